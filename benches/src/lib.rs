@@ -1,12 +1,11 @@
 //! The cost of derived integrators compared with code written by hand for the same systems.
 //!
 //! [`derived`] declares the systems, [`by_hand`] has the same algorithms, each written out for one system, and
-//! [`workloads`] steps both. [`long_chain`] and [`assembled_chain`] have many masses. The benches measure the costs.
+//! [`workloads`] steps both. [`long_chain`] and [`any_size`] have many masses. The benches measure the costs.
 //!
 #![doc = include_str!("../README.md")]
 
 pub mod any_size;
-pub mod assembled_chain;
 pub mod by_hand;
 pub mod derived;
 pub mod long_chain;

@@ -8,7 +8,7 @@ use extremal::nalgebra::DVector;
 use extremal::prelude::*;
 use extremal::{ConstrainedStep, ContactReport, Contacts, Convergence, EnergyStep, Error, NoInputs, Vector};
 
-use crate::assembled_chain::LeapfrogByHand;
+use crate::by_hand::LeapfrogByHand;
 use crate::long_chain::ByHand;
 use crate::{any_size, by_hand, derived};
 

@@ -2,7 +2,7 @@
 
 use extremal::prelude::*;
 use extremal_benches::any_size;
-use extremal_benches::assembled_chain::LeapfrogByHand;
+use extremal_benches::by_hand::LeapfrogByHand;
 use extremal_benches::long_chain::{ByHand, H, LongChain};
 
 /// Eight masses between fixed ends.

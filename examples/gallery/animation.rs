@@ -36,6 +36,8 @@ enum Drawn {
     Masses,
     /// A circle of this radius, and the rods on it.
     Disc(f64),
+    /// The same without rods.
+    Discs(f64),
     Nothing,
 }
 
@@ -89,6 +91,24 @@ impl Animation {
     /// A disc, given at each frame by a point of its rim and its centre.
     pub(crate) fn disc(self, colour: RGBColor, radius: f64, frames: Vec<Curve>) -> Self {
         self.untraced(colour, Drawn::Disc(radius), frames)
+    }
+
+    /// Discs of one radius, given at each frame by their centres.
+    pub(crate) fn discs(self, colour: RGBColor, radius: f64, centres: Vec<Curve>) -> Self {
+        // Nothing is drawn at the first joint.
+        let behind_first = |centres: Curve| {
+            centres
+                .first()
+                .copied()
+                .into_iter()
+                .chain(centres.clone())
+                .collect()
+        };
+        self.untraced(
+            colour,
+            Drawn::Discs(radius),
+            centres.into_iter().map(behind_first).collect(),
+        )
     }
 
     fn untraced(mut self, colour: RGBColor, drawn: Drawn, frames: Vec<Curve>) -> Self {
@@ -180,10 +200,14 @@ impl Body {
             );
         }
         let rods = view.points(joints.iter());
-        let _ = writeln!(svg, "<polyline class=\"rods\" points=\"{rods}\"/>");
+        let rods_class = match self.drawn {
+            Drawn::Discs(_) => "rods hidden",
+            _ => "rods",
+        };
+        let _ = writeln!(svg, "<polyline class=\"{rods_class}\" points=\"{rods}\"/>");
         let (class, radius) = match self.drawn {
             Drawn::Masses => ("mass", 36.0),
-            Drawn::Disc(radius) => ("mass disc", radius * view.scale()),
+            Drawn::Disc(radius) | Drawn::Discs(radius) => ("mass disc", radius * view.scale()),
             Drawn::Nothing => ("", 0.0),
         };
         for joint in joints.iter().skip(1).filter(|_| radius > 0.0) {

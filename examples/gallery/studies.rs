@@ -31,7 +31,7 @@ pub(crate) use crate::study::{Outcome, Study};
 type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 45] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 47] = [
     ("double_pendulum", double_pendulum::study),
     ("chain", chain::study),
     ("bodies", bodies::study),
@@ -75,6 +75,8 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 45] = [
     ("rocking_block", contacts::rocking_block::study),
     ("walker", contacts::walker::study),
     ("discs", contacts::discs::study),
+    ("pile", contacts::pile::study),
+    ("impact_bar", contacts::impact_bar::study),
     ("painleve", contacts::painleve::study),
     ("work_precision", work_precision::study),
 ];

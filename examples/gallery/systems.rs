@@ -54,12 +54,24 @@ pub(crate) mod discs;
     reason = "the gallery uses the declarations, not the example's `main`"
 )]
 pub(crate) mod double_pendulum;
+#[path = "../driven_bar.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod driven_bar;
 #[path = "../driven_oscillator.rs"]
 #[expect(
     dead_code,
     reason = "the gallery uses the declarations, not the example's `main`"
 )]
 pub(crate) mod driven_oscillator;
+#[path = "../elastic_rods.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod elastic_rods;
 #[path = "../fput.rs"]
 #[expect(
     dead_code,
@@ -72,6 +84,12 @@ pub(crate) mod fput;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod heavy_top;
+#[path = "../impact_bar.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod impact_bar;
 #[path = "../lattice.rs"]
 #[expect(
     dead_code,
@@ -120,6 +138,12 @@ pub(crate) mod painleve;
     reason = "the gallery uses the declaration, not the example's `main`"
 )]
 pub(crate) mod pendulum;
+#[path = "../pile.rs"]
+#[expect(
+    dead_code,
+    reason = "the gallery uses the declaration, not the example's `main`"
+)]
+pub(crate) mod pile;
 #[path = "../precessing_top.rs"]
 #[expect(
     dead_code,

@@ -97,11 +97,12 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 | `force(x = .., r[0] = ..)` | that of its coordinate | f(q, dt(q), t, u): generalized forces without potential, at most one per component | 0 |
 | `dissipation = ..` | scalar | R(q, dt(q), t), which must depend on a velocity; its force −∂R/∂v is added to f | 0 |
 | `constraint(name = .., a == b, ..)` | any | g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates | none |
-| `contact(name, gap = .., slip = .., friction = .., restitution = ..)` | scalars, or arrays with one item for each contact; a slip has one or two components | g(q, t) ≥ 0: a unilateral contact with friction and impacts: `Contacts` | none |
+| `contact(name, gap = .., slip = .., friction = .., restitution = ..)` | scalars, or arrays with one item for each contact, of any number; a slip has one or two components | g(q, t) ≥ 0: a unilateral contact with friction and impacts: `Contacts` | none |
 | `output(name = .., ..)` | any | y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct | none |
 | `symmetry(name = [..], ..)` | one entry per component of q | ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct | none |
 | `sensitivities(m, r)` | fields | the parameters by which steps are differentiated | none |
 | `modified_energy` | no value | derives the energy that `Verlet` and `Midpoint` conserve to a higher order: `ModifiedEnergy` | not derived |
+| `parallel` | no value | loops over items run on several threads, with the same bits for any number of them; needs the feature `parallel` | one thread |
 | `discretize(Verlet, Midpoint)` | schemes | the schemes to derive, each once | `Verlet, Midpoint`; with contacts `Moreau, VariationalMoreau` |
 | `crate = path` | path | the path of the crate `extremal` | `::extremal` |
 
@@ -293,6 +294,14 @@ Where a coordinate has a length that only the program knows, or a sum a range th
 sum becomes a loop, whose formula is derived once for all of its items. Starts are then any lists of numbers, and states are
 vectors on the heap. The same system with its numbers written out agrees to rounding.
 
+**Without an allocator.** If the only length is a constant of the type, as in `struct Chain<const N: usize>` with `coordinates(q[N])`
+or `coordinates(r[N][3])`, all numbers are in arrays: states are `SVector<T, N>` or `[[T; 3]; N]`, and nothing takes memory from the
+heap. They have the bits of the same system on the heap, if that keeps the order of its coordinates. For this each sum has to
+reach over neighbours, `q[i]`, `q[i + 1]`, `q[i - 2]`, so that tangents are narrow bands, of a half bandwidth of at most 24; one
+coordinate is declared, without constraints and contacts. `describe()` says whether it is so. Other systems have vectors on
+the heap. Arrays are on the stack, about twenty numbers for each coordinate and a multiple of that for a derivative: for many
+thousands of items take a field as the length.
+
 A length is a field of type `usize`, the `.len()` of a field or of a coordinate, a parameter of the type, `const N: usize`,
 or a constant, and `+ - * / %` of these. The ends of ranges and indices may also contain integers of fields, `edges[e][0]`.
 Fields are `Vec`s, slices and arrays of numbers, of arrays and of vectors, and of `usize` for indices. What does not fit,
@@ -302,13 +311,18 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 
 - Sums of these kinds may be nested, multiplied by what is known, and added. A product of two of them and a function of one
   are refused: equations of a step are of a few items.
-- `array` over such a range is a `let`, whose items are used, or all of a constraint or a force, as above. The force on one
-  item is `force(q[0] = ..)` or `force(q[n - 1] = ..)`. `product` and `scan` are refused.
+- `array` over such a range is a `let`, whose items are used, or all of a constraint, a force or a part of a contact. The
+  force on one item is `force(q[0] = ..)` or `force(q[n - 1] = ..)`. `product` and `scan` are refused.
+- A constraint may be an equation of two arrays over one range, or of an array and a coordinate or a field: `c ==
+  array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`.
 - All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
 - Outputs may contain sums, and have a fixed shape.
-- `mass_matrix`, `contact`, `symmetry`, `sensitivities`, `modified_energy` and `multiplier(..)` need all coordinates at once
-  and are refused. So are inputs of such a length, and the schemes `ProlongationCollocation`,
-  `NullSpace`, `Stabilized` and `Equivariant`.
+- `parallel` runs the loops of steps on several threads, with the same bits for any number of them; it needs the feature of this
+  name, and fields that threads may share (`Sync`).
+- Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
+- `mass_matrix`, `symmetry`, `sensitivities`, `modified_energy` and `multiplier(..)` need all coordinates at once
+  and are refused. So are inputs of such a length, and the schemes `NullSpace` and
+  `Equivariant`: `Livens` has the symmetries of each item by itself.
 
 [Chapter 10](crate::guide::ch10_any_size) of the guide begins with a chain, and says what to write in place of what is refused.
 
@@ -539,6 +553,7 @@ An entry begins with the name of the contact. Its parts are formulas, in any ord
 | `friction` | scalar | Coulomb's μ ≥ 0 | no friction, where there is no slip |
 | `restitution` | scalar | Newton's e, from 0 to 1 | 0 |
 | `restitution_t` | scalar | `e_T`, that of the slip, from 0 to 1 | 0 |
+| `near(r, radius)` | points and numbers | of pairs in systems of any size: which of them can touch, as below | all pairs are looked at |
 
 ```text
 γ_N = dg/dt = w_N·v + η_N,   w_N = ∂g/∂q,   η_N = ∂g/∂t,   γ_T = W_T v + η_T
@@ -572,6 +587,52 @@ velocities. Numbers that no bodies have, a μ below zero and an e or `e_T` outsi
 are literals, and otherwise by `Integrator::new` and by steps in which the contact is closed:
 `Failure::ContactLaw`. So is a start that penetrates:
 `Failure::Penetration`.
+
+**Of any size.** Where only the program knows how many contacts there are, a gap is an array over one range, or over two
+within each other:
+
+```
+use extremal::prelude::*;
+
+/// Balls above a floor.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(r[balls][3]),
+    kinetic = sum(0..balls, |i| 0.5 * m[i] * dt(r[i]).norm_squared()),
+    potential = sum(0..balls, |i| m[i] * 9.81 * r[i][2]),
+    contact(floor, gap = array(0..balls, |i| r[i][2] - radius[i]), restitution = e),
+    contact(pair, gap = array(0..balls, |i| array(0..i, |j| (r[i] - r[j]).norm() - radius[i] - radius[j])),
+        restitution = e, near(r, radius)),
+    discretize(Moreau),
+)]
+struct Balls {
+    balls: usize,
+    m: Vec<f64>,
+    radius: Vec<f64>,
+    e: f64,
+}
+
+let balls = Balls { balls: 2, m: vec![1.0, 1.0], radius: vec![0.1, 0.1], e: 1.0 };
+let (start, v) = ([0.0, 0.0, 0.5, 0.0, 0.0, 1.0], [0.0; 6]);
+let mut motion = Integrator::new(balls, Moreau, 1e-3, start, v)?;
+let mut hits = 0;
+for _ in 0..1000 {
+    let report = motion.step()?;
+    hits += report.contacts().filter(|at| at.percussions[0] > 0.0 && at.name == "pair[1][0]").count();
+}
+assert!(hits > 0);
+```
+
+- A contact has one or two running indices, and its name has their values: `pair[7][3]`. A gap without a range, as
+  `l - x[n - 1]`, is one contact.
+- `slip`, or `point`, is an array over the same ranges. Numbers of the laws, and `normal`, are such an array or one for all.
+- `near(r, radius)` says which pairs can touch: points i and j with |rᵢ − rⱼ| > radiusᵢ + radiusⱼ do not. Then a step looks at
+  pairs of points that are near each other, and its time grows with their number. The points are a coordinate of two or three
+  components an item, or `array(0..n, |i| ..)`; a reach is a number, a field with one for each point, or such an array.
+- Without `near` a step looks at all items. A thousand bodies have half a million pairs.
+- `near` is refused where the number of contacts is known, as all of them are looked at anyway.
+- The system implements `FamilyContacts` in place of `Contacts`.
+  `ClosedGaps` corrects systems of a fixed size only.
 
 **Results.** Formulas do not know percussions, which follow from the motion. The report of a step has them, with
 the gaps, the contact velocities and what each contact does: `ContactReport`. The schemes
@@ -739,13 +800,13 @@ fn expand(input: DeriveInput) -> TokenStream {
 /// A system of any size.
 fn expand_family(mut system: System) -> TokenStream {
     let of_items = system.parameters_of_items();
-    let schemes = system.schemes();
-    let mut derived = derive::family::derive(&mut system.model, &of_items, schemes);
+    let (schemes, constants) = (system.schemes(), system.lengths_of_type());
+    let mut derived = derive::family::derive(&mut system.model, &of_items, &constants, schemes);
     if let Err(model::Underivable::Refused(refused)) = &derived
         && system.drops_usual(refused)
     {
         let schemes = system.schemes();
-        derived = derive::family::derive(&mut system.model, &of_items, schemes);
+        derived = derive::family::derive(&mut system.model, &of_items, &constants, schemes);
     }
     let family = match derived {
         Ok(family) => family,
@@ -755,5 +816,9 @@ fn expand_family(mut system: System) -> TokenStream {
         return emit::fallback::stubs(&system.refused(TOO_LARGE));
     }
     let description = describe::family::describe(&system, &family);
-    emit::family::emit(&system, &family, &description)
+    let tokens = emit::family::emit(&system, &family, &description);
+    match family.fixed {
+        Some(_) => tokens,
+        None => emit::family::with_allocator(&tokens, &system.without_allocator()),
+    }
 }

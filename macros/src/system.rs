@@ -16,6 +16,10 @@ use crate::model::{Model, Underivable, WORK};
 use crate::parse;
 use crate::schemes::{Scheme, usual, usual_with_contacts};
 
+const WITHOUT_ALLOCATOR: &str = "the vectors of this system are on the heap: enable the feature `alloc` of `extremal`. They are in \
+     arrays if there is one coordinate, its length is a constant of the type, sums are over neighbours, and there are no constraints and \
+     contacts";
+
 /// A declaration that obeys all rules.
 #[derive(Debug)]
 pub(crate) struct System {
@@ -106,6 +110,14 @@ impl System {
         of_items.map(|(&parameter, _)| parameter).collect()
     }
 
+    /// The constants `const N: usize` of the type.
+    pub(crate) fn lengths_of_type(&self) -> Vec<String> {
+        let constants = self.generics.const_params();
+        let lengths = constants
+            .filter(|constant| matches!(&constant.ty, syn::Type::Path(path) if path.path.is_ident("usize")));
+        lengths.map(|constant| constant.ident.to_string()).collect()
+    }
+
     /// The schemes, in the order listed.
     pub(crate) fn schemes(&self) -> Vec<Rc<dyn Scheme>> {
         let schemes = self.schemes.iter();
@@ -171,6 +183,17 @@ impl System {
     /// The remains of a system that is refused after reading.
     pub(crate) fn refused(self, message: &str) -> Failed {
         let error = syn::Error::new(self.ident.span(), message);
+        self.failed(error)
+    }
+
+    /// The remains of a system whose vectors are on the heap, where there is none. The error stands on the first length.
+    pub(crate) fn without_allocator(self) -> Failed {
+        let lengths = self.declaration.coordinates.iter();
+        let length = lengths.filter_map(|quantity| quantity.items.as_ref()).next();
+        let error = match length {
+            Some(length) => syn::Error::new_spanned(length, WITHOUT_ALLOCATOR),
+            None => syn::Error::new(self.ident.span(), WITHOUT_ALLOCATOR),
+        };
         self.failed(error)
     }
 

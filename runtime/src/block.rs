@@ -9,7 +9,7 @@ use crate::{Size, Vector};
 
 /// A fixed number of `T` in contiguous memory.
 ///
-/// Implemented for `[T; N]`, `[[T; M]; N]`, `SVector<T, N>` and `SMatrix<T, R, C>`, sizes of zero included.
+/// Implemented for `[T; N]`, `[[T; M]; N]`, `[[[T; M]; N]; L]`, `SVector<T, N>` and `SMatrix<T, R, C>`, sizes of zero included.
 ///
 /// Indices count in the order of storage. An array of arrays is stored row by row, an `SMatrix` *column by column*.
 ///
@@ -98,6 +98,44 @@ impl<T: Copy + Debug + PartialEq + 'static, const N: usize, const M: usize> Vect
     #[inline]
     fn as_mut_slice(&mut self) -> &mut [T] {
         self.as_flattened_mut()
+    }
+}
+
+/// Vectors of items, one after the other.
+impl<T: Copy + Debug + PartialEq + 'static, const L: usize, const N: usize, const M: usize> Block<T>
+    for [[[T; M]; N]; L]
+{
+    const LEN: usize = L * N * M;
+
+    #[inline]
+    fn from_fn(mut f: impl FnMut(usize) -> T) -> Self {
+        core::array::from_fn(|k| <[[T; M]; N]>::from_fn(|i| f(N * M * k + i)))
+    }
+
+    #[inline]
+    fn filled(value: T) -> Self {
+        [[[value; M]; N]; L]
+    }
+}
+
+impl<T: Copy + Debug + PartialEq + 'static, const L: usize, const N: usize, const M: usize> Vector<T>
+    for [[[T; M]; N]; L]
+{
+    const LENGTH: Option<usize> = Some(<Self as Block<T>>::LEN);
+
+    #[inline]
+    fn with_len(_: usize, f: impl FnMut(usize) -> T) -> Self {
+        <Self as Block<T>>::from_fn(f)
+    }
+
+    #[inline]
+    fn as_slice(&self) -> &[T] {
+        self.as_flattened().as_flattened()
+    }
+
+    #[inline]
+    fn as_mut_slice(&mut self) -> &mut [T] {
+        self.as_flattened_mut().as_flattened_mut()
     }
 }
 
@@ -324,6 +362,7 @@ mod tests {
         check::<[f64; 3]>();
         check::<[[f64; 0]; 0]>();
         check::<[[f64; 3]; 2]>();
+        check::<[[[f64; 3]; 2]; 4]>();
         check::<SVector<f64, 0>>();
         check::<SVector<f64, 3>>();
         check::<SMatrix<f64, 0, 0>>();

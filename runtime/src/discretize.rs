@@ -144,6 +144,18 @@ pub trait Discretize<D>: Lagrangian {
         Self::Driver::reuse_stages(memory, stages);
     }
 
+    /// [`Drive::mark`].
+    #[inline]
+    fn mark(memory: &mut Self::Memory, state: &StateOf<Self>) -> bool {
+        Self::Driver::mark(memory, state)
+    }
+
+    /// [`Drive::rewind`].
+    #[inline]
+    fn rewind(memory: &mut Self::Memory, state: &mut StateOf<Self>) {
+        Self::Driver::rewind(memory, state);
+    }
+
     /// [`Drive::interpolate`].
     #[inline]
     fn interpolate(

@@ -4,7 +4,6 @@
 //! equations; [`Composed`](crate::schemes::composition::Composed) drives compositions of any symmetric scheme of order 2. A
 //! driver of your own needs a type for the scheme, [`Scheme`] for it, and [`Drive`] for its driver.
 
-#[cfg(feature = "alloc")]
 mod assembled;
 mod assembly;
 mod by_reference;
@@ -12,6 +11,8 @@ mod compensated;
 mod contact;
 mod cubic;
 mod driven;
+#[cfg(feature = "parallel")]
+mod in_parts;
 mod inside;
 mod interval;
 mod memory;
@@ -19,8 +20,14 @@ mod one_step;
 mod report;
 mod solve;
 
+pub use assembled::{
+    Assembled, AssembledMemory, FixedEntries, FixedSteps, HandOver, Listed, SparseLinearization, StepSpace,
+};
 #[cfg(feature = "alloc")]
-pub use assembled::{Assembled, AssembledMemory, SparseLinearization};
+pub use assembled::{
+    AssembledContactMemory, AssembledContactReport, AssembledContacts, AtItem, CompressedColumns, LinearStep,
+    OnTheHeap,
+};
 pub use assembly::{Assembly, Dependence, Known, OwnEnd, OwnStart};
 pub use by_reference::ByReference;
 pub use compensated::{accumulate, leave};
@@ -31,6 +38,8 @@ pub use contact::{
 pub use cubic::Cubic;
 pub(crate) use cubic::interpolate;
 pub use driven::Driven;
+#[cfg(feature = "parallel")]
+pub use in_parts::{ItemPass, PartSums, in_parts};
 pub use inside::{Cubics, Elements, Inside};
 pub use interval::{Interval, Start};
 pub use memory::{Memory, MemoryOf, Remembers};
@@ -242,8 +251,9 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
 
     /// One step, in which the inputs are constant. The memory is changed only if the step succeeds.
     ///
-    /// With `CHECKED = false` the end state is not tested for NaN or infinity; use it when only the last of many steps is
-    /// inspected. A non-finite state propagates: the coordinates stay non-finite until some step fails.
+    /// With `CHECKED = false` the end state is not tested for NaN or infinity, and the stages of a system of any size may be
+    /// those of an earlier step; use it when only the last of many steps is inspected. A non-finite state propagates: the
+    /// coordinates stay non-finite until some step fails.
     ///
     /// The step size must be finite, not zero, and that with which the memory was started; compositions take negative ones.
     /// Inputs must be finite, and so must the state unless it is the end of a step with `CHECKED = false`. None of this is
@@ -267,6 +277,18 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// Takes back the stages of the last step, if nothing needs them.
     #[inline]
     fn reuse_stages(_memory: &mut Self::Memory, _stages: Self::Stages) {}
+
+    /// Keeps a copy of the state and of the memory that goes with it, in room that is there already; false, as by default, if
+    /// there is none, or if steps without a test of their end would save no time.
+    #[inline]
+    fn mark(_memory: &mut Self::Memory, _state: &StateOf<S>) -> bool {
+        false
+    }
+
+    /// The coordinates, the momenta and the memory become those that were marked last, if the memory has made no steps since
+    /// then but with `CHECKED = false`.
+    #[inline]
+    fn rewind(_memory: &mut Self::Memory, _state: &mut StateOf<S>) {}
 
     /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1].
     fn interpolate(

@@ -5,29 +5,37 @@
 //! ```
 //!
 //! A *template* is one summand of the declaration, derived once; its items are the values of its indices. The derive writes how
-//! items are gathered, evaluated and added; drivers put the sums together. Knows no storage of matrices.
+//! items are gathered, evaluated and added; drivers put the sums together.
+//!
+//! | file | idea |
+//! | --- | --- |
+//! | `space` | where numbers are: on the heap or in arrays |
+//! | `entries` | entries of matrices |
+//! | `masses` | mass matrices |
+//! | `part` | a part of the items |
+//! | `saddle` | M beside G |
+//! | `continuous` | the functions of the trait `Lagrangian` from sums |
+//! | `contacts` | contacts, item by item |
 
-#[cfg(feature = "alloc")]
+mod contacts;
 mod continuous;
-#[cfg(feature = "alloc")]
+mod entries;
 mod masses;
+mod part;
+mod saddle;
+mod space;
 
-#[cfg(feature = "alloc")]
+pub use contacts::{ContactForm, ContactItem, FamilyContacts, GapAt};
 pub use continuous::*;
+pub use entries::{Adding, Entries};
+pub(crate) use entries::{Into, Places};
 #[cfg(feature = "alloc")]
 pub use masses::AssembledMasses;
+pub use masses::{BandedMasses, SummedMasses};
+pub use part::Part;
+pub use space::{AnySize, Fixed, Heap, Space};
 
 use crate::{CoordinateName, Failure, Lagrangian};
-
-#[cfg(feature = "alloc")]
-pub use of_any_size::AnySize;
-
-/// Where the entries of an assembled matrix go. Entries of one place add up. Each pass over the items of a system adds the same
-/// places in the same order.
-pub trait Entries<T> {
-    /// Adds a number at a row and a column.
-    fn add(&mut self, row: usize, column: usize, value: T);
-}
 
 /// The energies of a state, summed over all items.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,6 +51,9 @@ pub struct SumOfEnergies<T> {
 /// A system whose Lagrangian is a sum over items. The derive implements it where a sum of the declaration ends at a number that
 /// only the program knows. All slices have one number for each coordinate; `add_` methods add to what is there.
 pub trait Family: Lagrangian {
+    /// Where its numbers are: [`Heap`] or [`Fixed`].
+    type Space: Space<Self::Scalar>;
+
     /// Whether the fields fit each other: lengths, indices, and numbers that are finite. Every other method may be called
     /// without it, and then reads numbers that do not exist as NaN.
     ///
@@ -139,33 +150,11 @@ pub trait Family: Lagrangian {
         _g: &mut impl Entries<Self::Scalar>,
     ) {
     }
-}
 
-#[cfg(feature = "alloc")]
-mod of_any_size {
-    use nalgebra::DVector;
-
-    use super::Family;
-    use crate::Lagrangian;
-
-    /// A system whose vectors have a length that only the program knows, as the derive writes it. Nobody implements it.
-    pub trait AnySize:
-        Family
-        + Lagrangian<
-            Configuration = DVector<<Self as Lagrangian>::Scalar>,
-            Velocity = DVector<<Self as Lagrangian>::Scalar>,
-            Momentum = DVector<<Self as Lagrangian>::Scalar>,
-        >
-    {
-    }
-
-    impl<S> AnySize for S where
-        S: Family
-            + Lagrangian<
-                Configuration = DVector<<S as Lagrangian>::Scalar>,
-                Velocity = DVector<<S as Lagrangian>::Scalar>,
-                Momentum = DVector<<S as Lagrangian>::Scalar>,
-            > + ?Sized
-    {
+    /// Names the coordinates and the constraints to which the items of a part may add, each once or more.
+    #[cfg(feature = "parallel")]
+    fn touched(&self, _part: Part, coordinate: &mut dyn FnMut(usize), constraint: &mut dyn FnMut(usize)) {
+        (0..self.coordinate_count()).for_each(coordinate);
+        (0..self.constraint_count()).for_each(constraint);
     }
 }

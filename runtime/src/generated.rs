@@ -9,6 +9,22 @@ use crate::equations::{Acceleration, Equations};
 use crate::newton;
 use crate::{Block, Failure, Scalar, Vector};
 
+/// Expands to the first of two groups of items, if there is an allocator; otherwise to the second.
+#[doc(hidden)]
+#[cfg(feature = "alloc")]
+#[macro_export]
+macro_rules! __with_allocator {
+    ({ $($item:tt)* } $without:tt) => { $($item)* };
+}
+
+/// Expands to the first of two groups of items, if there is an allocator; otherwise to the second.
+#[doc(hidden)]
+#[cfg(not(feature = "alloc"))]
+#[macro_export]
+macro_rules! __with_allocator {
+    ($with:tt { $($item:tt)* }) => { $($item)* };
+}
+
 /// A struct whose type parameter must be a scalar, where the macro cannot see this in its bounds.
 pub trait OfScalars {
     /// The parameter.

@@ -1,8 +1,10 @@
 //! What loops over items call: numbers that may not exist, sums into vectors, names, and checks of fields.
 //!
-//! They depend on their arguments only.
+//! They depend on their arguments only. What is a list is said in [`rows`].
 
-use crate::{CoordinateName, Failure, FieldFailure, Scalar, Size};
+pub mod rows;
+
+use crate::{CoordinateName, Failure, FieldFailure, Scalar, Size, SizeOf};
 
 /// The number at a place, and NaN beyond the end.
 #[inline]
@@ -123,6 +125,28 @@ pub fn length(field: &'static str, index: usize, expected: usize, found: usize) 
 
 /// # Errors
 ///
+/// [`FieldFailure::Row`] for an index that is not below the length of a row, and [`FieldFailure::BeforeFirst`] for one below
+/// zero.
+#[inline]
+pub fn row(field: &'static str, row: usize, index: usize, found: usize) -> Result<(), Failure> {
+    length(field, index, index.wrapping_add(1), found).map_err(|failure| match failure {
+        Failure::Field(FieldFailure::Length {
+            field,
+            expected,
+            found,
+        }) => FieldFailure::Row {
+            field,
+            row,
+            expected,
+            found,
+        }
+        .into(),
+        other => other,
+    })
+}
+
+/// # Errors
+///
 /// [`FieldFailure::NotFinite`] for NaN and infinite numbers.
 #[inline]
 pub fn finite<T: Scalar>(field: &'static str, row: usize, number: T) -> Result<(), Failure> {
@@ -130,6 +154,18 @@ pub fn finite<T: Scalar>(field: &'static str, row: usize, number: T) -> Result<(
         return Ok(());
     }
     Err(FieldFailure::NotFinite { field, row }.into())
+}
+
+/// # Errors
+///
+/// [`FieldFailure::Reach`] for numbers below zero, NaN and infinite ones.
+#[inline]
+pub fn reach<T: Scalar>(contact: &'static str, point: usize, number: T) -> Result<(), Failure> {
+    let number = number.real();
+    if number.is_finite() && number >= SizeOf::<T>::from_f64(0.0) {
+        return Ok(());
+    }
+    Err(FieldFailure::Reach { contact, point }.into())
 }
 
 /// `count` items of W numbers each, from a place on; none if there are fewer numbers.
@@ -158,6 +194,24 @@ pub fn window_mut<T, const W: usize>(
     }
 }
 
+/// The same, where the items will be set: all other numbers become zero.
+#[inline]
+pub fn window_set<T: Scalar, const W: usize>(
+    numbers: &mut [T],
+    start: usize,
+    count: usize,
+    more: usize,
+) -> (&mut [[T; W]], &mut [[T; W]]) {
+    let zero = T::from_f64(0.0);
+    let all = count.saturating_add(more).saturating_mul(W).saturating_add(start);
+    let before = start.min(numbers.len());
+    numbers.get_mut(..before).unwrap_or_default().fill(zero);
+    numbers.get_mut(all..).unwrap_or_default().fill(zero);
+    let (items, after) = window_mut(numbers, start, count, more);
+    after.iter_mut().for_each(|item| *item = [zero; W]);
+    (items, after)
+}
+
 /// Makes all numbers NaN: sums over numbers that do not exist.
 #[cold]
 pub fn spoil<T: Scalar>(numbers: &mut [T]) {
@@ -170,6 +224,15 @@ pub fn add_to_item<T: Scalar, const W: usize>(items: &mut [[T; W]], item: usize,
     if let Some(number) = items.get_mut(item).and_then(|item| item.get_mut(place)) {
         *number = *number + more;
     }
+}
+
+/// Adds number by number.
+#[inline]
+pub fn add_all<T: Scalar>(numbers: &mut [T], more: &[T]) {
+    numbers
+        .iter_mut()
+        .zip(more)
+        .for_each(|(number, &more)| *number = *number + more);
 }
 
 /// The sum of two numbers.

@@ -132,6 +132,7 @@
 //! | [`Equations`], [`newton`], [`lu`] | the solution of a step |
 //! | [`matrix`] | linear equations of large systems, assembled from local blocks |
 //! | [`family`], [`drive::Assembled`] | systems of any size: sums over items, and their driver |
+//! | [`drive::AssembledContacts`], [`drive::AssembledContactReport`] | contacts of such systems, and what they do in a step |
 //! | [`FieldFailure`], [`AnySizeFailure`] | what is wrong with the fields or the coordinates of such a system |
 //!
 //! # Features
@@ -139,9 +140,10 @@
 //! | feature | effect |
 //! | --- | --- |
 //! | `std` (default) | `alloc`, [`Trajectory`], and faster square roots |
-//! | `alloc` | vectors whose size is known only when the program runs: nalgebra's `DVector` |
+//! | `alloc` | systems whose size is known only when the program runs, with nalgebra's `DVector` |
 //! | `sparse` | sparse linear equations of large systems, by the library faer; needs std |
-//! | `csv` | `Trajectory::write_csv`: columns named after coordinates, outputs, inputs, symmetries and constraints |
+//! | `parallel` | loops over the items of large systems on several threads, by the library rayon: the key `parallel`; needs std |
+//! | `csv` | `Trajectory::write_csv`, `table`: columns named after coordinates, outputs, inputs, symmetries and constraints |
 //! | `mesh` | meshes from files of Gmsh, and motions as files for ParaView; needs std |
 //! | `serde` | states, snapshots and trajectories can be written in any format |
 //! | `num-dual` | dual numbers as scalars, re-exported as `num_dual`; needs std |
@@ -199,7 +201,7 @@ pub mod mesh;
 mod modified_energy;
 pub mod newton;
 mod numbers;
-mod rows;
+mod parallel;
 mod scalar;
 pub mod schemes;
 #[cfg(feature = "serde")]
@@ -243,12 +245,12 @@ pub use num_dual;
 pub use numbers::Numbers;
 pub use scalar::{Scalar, Size, SizeOf};
 pub use schemes::*;
-pub use stability::{Amplification, Amplified, StableSteps};
+pub use stability::{Amplification, Amplified, Growing, StableSteps};
 pub use state::{State, StateOf};
 pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
 pub use system::{FixedSize, Lagrangian, Masses, VectorSpace};
 #[cfg(feature = "csv")]
-pub use table::TableWriter;
+pub use table::{Table, TableWriter, UnknownColumn};
 #[cfg(feature = "std")]
 pub use trajectory::{Point, PointOf, RecordedElement, RecordedElementOf, Trajectory};
 pub use vector::Vector;
@@ -273,20 +275,25 @@ pub mod prelude {
 pub mod __private {
     pub use core::convert::From;
     pub use core::iter::Iterator;
+    pub use core::ops::FnMut;
     pub use core::option::Option::{self, None, Some};
     pub use core::result::Result::{self, Err, Ok};
 
     pub use nalgebra::{self, SMatrix, SVector};
 
     pub use crate::__editor as editor;
+    pub use crate::__parallel as parallel;
+    pub use crate::__with_allocator as with_allocator;
+    #[cfg(feature = "alloc")]
+    pub use crate::SparseContactSolver;
     pub use crate::constraints::{consistent_momentum, constrained_velocity, impact, project};
     pub use crate::contacts::contact_laws;
+    #[cfg(feature = "parallel")]
+    pub use crate::drive::in_parts;
     pub use crate::drive::{
         Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Driven, Elements, Energies,
         Iterated, Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
     };
-    #[cfg(feature = "alloc")]
-    pub use crate::drive::{Assembled, AssembledMemory, SparseLinearization};
     pub use crate::drive::{Assembly, Dependence, OwnEnd, OwnStart};
     pub use crate::editor;
     pub use crate::function::optional;
@@ -294,12 +301,12 @@ pub mod __private {
         OfScalars, applied_force, copied, largest_growth, letters, padded, part_of, solve_for_mass_matrix,
         stack_bytes,
     };
+    pub use crate::items::rows::{
+        constant, count, entry, index, items, number, quotient, remainder, row, row_name, rows, whole,
+    };
     pub use crate::kernels::{
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
         Recovery, Uncondensed,
-    };
-    pub use crate::rows::{
-        constant, count, entry, index, items, number, quotient, remainder, row, row_name, rows, whole,
     };
     pub use crate::{
         Acceleration, ActiveContact, Block, Constrained, Contact, ContactState, Contacts, DiscreteAction,
@@ -307,7 +314,7 @@ pub mod __private {
         Lagrangian, Law, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy, OutputsOfState, Scalar, Size,
         SizeOf, Solve, State, StateOf, Structure, Symmetry, schemes,
     };
-    pub use crate::{CoordinateName, drive, family, items};
+    pub use crate::{CoordinateName, drive, family, items, matrix};
 }
 
 /// The examples of the README are compiled and run.

@@ -30,6 +30,9 @@ pub(crate) fn check<S: Lagrangian + ?Sized>(
     }
     let mut direction: S::Velocity = zeros_like(v);
     let is_negative = match S::Velocity::LENGTH {
+        _ if !S::Matrix::IS_WHOLE => {
+            is_negative_on_the_diagonal::<S>(&system.mass_matrix(t, q, v), &mut direction)
+        }
         Some(n) if n <= WHOLE => {
             let [mut m, mut whole] = [(); 2].map(|()| system.mass_matrix(t, q, v));
             let direction = direction.as_mut_slice();
@@ -39,8 +42,7 @@ pub(crate) fn check<S: Lagrangian + ?Sized>(
                     .entries()
                     .is_some_and(|m| is_below_zero(m, direction, rounding::<S>()))
         }
-        Some(_) => is_negative_alone(system, t, q, &mut direction),
-        None => is_negative_on_the_diagonal::<S>(&system.mass_matrix(t, q, v), &mut direction),
+        _ => is_negative_alone(system, t, q, &mut direction),
     };
     if is_negative {
         let direction = Direction::of(|k| system.coordinate_name(k), direction.as_slice());

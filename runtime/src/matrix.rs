@@ -94,6 +94,7 @@
 //! | `tridiagonal`, `exchange` | tridiagonal ones, from both ends; and with exchanges of rows |
 //! | `banded` | any half bandwidth |
 //! | `sparse` | any pattern, by faer |
+//! | `stored` | how a matrix is made for the places of its entries |
 //! | `pattern`, `storage` | which entries a matrix has, and what suits them |
 
 mod banded;
@@ -105,6 +106,7 @@ mod pattern;
 mod sparse;
 #[cfg(feature = "alloc")]
 mod storage;
+mod stored;
 mod tridiagonal;
 
 pub use banded::Banded;
@@ -114,9 +116,8 @@ pub use pattern::Pattern;
 #[cfg(feature = "sparse")]
 pub use sparse::Sparse;
 #[cfg(feature = "alloc")]
-pub(crate) use storage::Assembling;
-#[cfg(feature = "alloc")]
 pub use storage::Storage;
+pub use stored::{Assembling, FixedBand, Stored};
 pub use tridiagonal::Tridiagonal;
 
 use crate::{Failure, Scalar, Size, SizeOf};

@@ -13,11 +13,10 @@ mod reuse;
 use crate::block::{at, is_finite, zeros};
 use crate::equations::is_stable;
 use crate::{Block, Equations, Failure, Vector, lu};
-#[cfg(feature = "alloc")]
 pub(crate) use course::{Course, MOST_HALVINGS, course, diverged_if_not_finite};
-#[cfg(feature = "alloc")]
-pub(crate) use floor::{is_rounding_of_many, largest_by_row, tolerance};
-pub(crate) use floor::{is_solved, largest, most, norm};
+pub(crate) use floor::{
+    is_rounding_of_many, is_solved, is_solved_of_many, largest, largest_by_row, most, norm, tolerance_of_many,
+};
 pub(crate) use iteration::Iteration;
 
 /// The iterations and the residual of a solve; the report of a step.

@@ -48,6 +48,18 @@ impl<T: Scalar, const N: usize> Numbers<T> for [T; N] {
     }
 }
 
+impl<T: Scalar, const N: usize, const M: usize> Numbers<T> for [[T; M]; N] {
+    const COUNT: usize = N * M;
+
+    fn for_each(&self, visit: &mut impl FnMut(T)) {
+        visit_block(self, visit);
+    }
+
+    fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
+        read_block(next)
+    }
+}
+
 /// The numbers of one after those of the other.
 impl<T, A: Numbers<T>, B: Numbers<T>> Numbers<T> for (A, B) {
     const COUNT: usize = A::COUNT + B::COUNT;
@@ -76,19 +88,30 @@ impl<T: Scalar> Numbers<T> for nalgebra::DVector<T> {
     }
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
-        let digits = [self.len() / BASE, self.len() % BASE];
-        for digit in digits {
-            visit(T::from_size(T::Size::from_count(digit)));
-        }
+        visit_count(self.len(), visit);
         self.iter().for_each(|&x| visit(x));
     }
 
     fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
-        let [high, low] = [digit(next()?), digit(next()?)];
         // One after the other: a damaged file has fewer numbers than it says, and must not take memory for those.
-        let numbers = (0..BASE * high + low).map(|_| next()).collect::<Result<_, E>>()?;
+        let numbers = (0..read_count(next)?).map(|_| next()).collect::<Result<_, E>>()?;
         Ok(Self::from_vec(numbers))
     }
+}
+
+/// Two digits.
+#[cfg(feature = "alloc")]
+pub(crate) fn visit_count<T: Scalar>(count: usize, visit: &mut impl FnMut(T)) {
+    for digit in [count / BASE, count % BASE] {
+        visit(T::from_size(T::Size::from_count(digit)));
+    }
+}
+
+/// What [`visit_count`] wrote.
+#[cfg(feature = "alloc")]
+pub(crate) fn read_count<T: Scalar, E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<usize, E> {
+    let [high, low] = [digit(next()?), digit(next()?)];
+    Ok(BASE * high + low)
 }
 
 /// The base of the digits of a length, which every scalar has exactly.

@@ -3,12 +3,17 @@
 //! Knows matrices, and no system or scheme.
 
 mod eigenvalues;
+#[cfg(feature = "alloc")]
+mod growth;
 mod motions;
 mod search;
+mod steps;
 
 pub use eigenvalues::Amplified;
+#[cfg(feature = "alloc")]
+pub(crate) use growth::growth;
 pub use search::StableSteps;
-pub(crate) use search::{Probe, first_growth, nearest};
+pub use steps::Growing;
 
 use core::f64::consts::TAU;
 

@@ -144,18 +144,13 @@ pub trait Lagrangian {
     /// use extremal::prelude::*;
     ///
     /// #[derive(Lagrangian)]
-    /// #[lagrangian(
-    ///     coordinates(theta),
-    ///     kinetic = 0.5 * m * (l * dt(theta)).powi(2),
-    ///     potential = -m * g * l * cos(theta),
-    /// )]
+    /// #[lagrangian(coordinates(theta), kinetic = 0.5 * m * dt(theta).powi(2), potential = -k * cos(theta))]
     /// struct Pendulum {
     ///     m: f64,
-    ///     l: f64,
-    ///     g: f64,
+    ///     k: f64,
     /// }
     ///
-    /// assert!(Pendulum::describe_latex().contains(r"m \, l^{2} \, \ddot{\theta} + m \, l \, g \, \sin \theta &= 0"));
+    /// assert!(Pendulum::describe_latex().contains(r"m \, \ddot{\theta} + k \, \sin \theta &= 0"));
     /// ```
     #[must_use]
     fn describe_latex() -> &'static str {
@@ -191,6 +186,12 @@ pub trait Lagrangian {
     /// when the program runs.
     fn coordinate_name(&self, k: usize) -> CoordinateName {
         CoordinateName::new(Self::COORDINATES.get(k).copied().unwrap_or_default(), &[])
+    }
+
+    /// The name of the multiplier `j`, from 0, if there is one: that in [`MULTIPLIERS`](Self::MULTIPLIERS), or `rods[17]`.
+    fn multiplier_name(&self, j: usize) -> Option<CoordinateName> {
+        let name = Self::MULTIPLIERS.get(j);
+        name.map(|name| CoordinateName::new(name, &[]))
     }
 
     /// Whether the fields of a system of any size fit each other; [`Failure::Field`] if not. Integrators ask first.

@@ -1,19 +1,18 @@
 //! A trajectory as a table: one row per state, columns named after the coordinates.
 
+mod cells;
+mod columns;
 mod contacts;
 mod derived;
 
-use std::collections::BTreeSet;
-use std::format;
 use std::io::Write;
 use std::string::String;
 use std::vec::Vec;
 
-use crate::drive::generalized_energy;
-use crate::legendre::velocity_or_consistent;
-use crate::{Block, Discretize, Lagrangian, Scalar, State, StateOf, Trajectory, Vector};
-use contacts::{cells_of_contacts, names_of_contacts};
-use derived::{Instant, cells_of_reactions, names_of_reactions};
+use crate::{Discretize, Lagrangian, Trajectory};
+use cells::Cells;
+pub use columns::UnknownColumn;
+use columns::{Chosen, Columns};
 
 impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// Writes the states as comma-separated values, with a header.
@@ -42,7 +41,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// A column whose name the declaration uses gets an underscore: `v_x_` if there is a coordinate `v_x`. Numbers have
     /// enough digits to be read back with the same bits. `system` is a reference to the system of the motion: velocities,
     /// outputs and energy are computed from it. `writer` is any [`Write`], such as the result of
-    /// [`File::create`](std::fs::File::create).
+    /// [`File::create`](std::fs::File::create). For fewer rows or columns see [`table`](Self::table).
     ///
     /// ```
     /// # use extremal::prelude::*;
@@ -65,7 +64,93 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     ///
     /// Those of the writer.
     pub fn write_csv<L, W: TableWriter<S, L>>(&self, system: L, writer: W) -> Result<(), csv::Error> {
+        writer.write_table(&self.table(), system)
+    }
+
+    /// The states as a table, of which rows and columns may be chosen.
+    ///
+    /// ```
+    /// # use extremal::prelude::*;
+    /// # #[derive(Lagrangian)]
+    /// # #[lagrangian(
+    /// #     coordinates(r[2]),
+    /// #     kinetic = 0.5 * dt(r).norm_squared(),
+    /// #     potential = 0.5 * r.norm_squared(),
+    /// #     output(distance = r.norm())
+    /// # )]
+    /// # struct Oscillator;
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let trajectory = Integrator::new(&Oscillator, Verlet, 0.5, [1.0, 0.0], [0.0, 0.0])?.run(1000)?;
+    /// let mut file = Vec::new();
+    /// trajectory.table().every(500).columns(["t", "r", "v_r[0]"]).write_csv(&Oscillator, &mut file)?;
+    /// let file = String::from_utf8(file)?;
+    /// assert!(file.starts_with("t,r[0],r[1],v_r[0]\n0.0,1.0,0.0,0.0\n250.0,"));
+    /// assert_eq!(file.lines().count(), 4);
+    ///
+    /// let none = trajectory.table().columns(["distanse"]).write_csv(&Oscillator, Vec::new());
+    /// assert_eq!(
+    ///     none.map_err(|error| error.to_string()),
+    ///     Err("no column `distanse`; expected one of `t`, `r`, `v_r`, `p_r`, `distance`, `energy`".into())
+    /// );
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn table(&self) -> Table<'_, S, D> {
+        Table {
+            trajectory: self,
+            every: 1,
+            chosen: None,
+        }
+    }
+}
+
+/// Rows and columns of a trajectory, to be written to a file: [`Trajectory::table`].
+pub struct Table<'a, S: Discretize<D>, D> {
+    trajectory: &'a Trajectory<S, D>,
+    every: usize,
+    /// Names of columns; all columns without it.
+    chosen: Option<Vec<String>>,
+}
+
+impl<S: Discretize<D>, D> Table<'_, S, D> {
+    /// Only the first state and then each `stride`-th recorded one. A stride of zero counts as one.
+    ///
+    /// [`Trajectory::every`] does not record the other states in the first place.
+    #[must_use]
+    pub fn every(mut self, stride: usize) -> Self {
+        self.every = stride.max(1);
+        self
+    }
+
+    /// Only these columns, in this order. A name without its last indices stands for all of its entries: `r` for `r[0][0]`,
+    /// `r[0][1]` and so on, `r[17]` for `r[17][0]` and `r[17][1]`. A column that is named twice is written once.
+    ///
+    /// [`Trajectory::write_csv`] has a list of all columns. Quantities of which no column is chosen are not computed.
+    #[must_use]
+    pub fn columns<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
+        self.chosen = Some(names.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// Writes the table as comma-separated values, with a header: [`Trajectory::write_csv`].
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer. A name without a column is an [`io::Error`](std::io::Error) with the kind
+    /// [`InvalidInput`](std::io::ErrorKind::InvalidInput) and the source [`UnknownColumn`]; nothing is written then.
+    pub fn write_csv<L, W: TableWriter<S, L>>(&self, system: L, writer: W) -> Result<(), csv::Error> {
         writer.write_table(self, system)
+    }
+}
+
+/// Shows the trajectory and what is chosen.
+impl<S: Discretize<D>, D> core::fmt::Debug for Table<'_, S, D> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Table")
+            .field("trajectory", &self.trajectory)
+            .field("every", &self.every)
+            .field("columns", &self.chosen)
+            .finish()
     }
 }
 
@@ -83,7 +168,7 @@ pub trait TableWriter<S, L> {
     /// # Errors
     ///
     /// Those of the writer.
-    fn write_table<D>(self, trajectory: &Trajectory<S, D>, system: L) -> Result<(), csv::Error>
+    fn write_table<D>(self, table: &Table<'_, S, D>, system: L) -> Result<(), csv::Error>
     where
         S: Discretize<D>;
 }
@@ -101,106 +186,42 @@ where
             Inputs = S::Inputs,
         >,
 {
-    fn write_table<D>(self, trajectory: &Trajectory<S, D>, system: &L) -> Result<(), csv::Error>
+    fn write_table<D>(self, table: &Table<'_, S, D>, system: &L) -> Result<(), csv::Error>
     where
         S: Discretize<D>,
     {
-        let mut table = csv::Writer::from_writer(self);
-        table.write_record(head(system, names_of_contacts::<S, D>()))?;
-        for (index, state) in trajectory.into_iter().enumerate() {
-            let element = trajectory.elements().get(index).and_then(Option::as_ref);
-            let inputs = element.map(|element| &element.inputs);
-            let mut cells = row(system, state, trajectory.carried_velocity(index), inputs);
-            cells.extend(cells_of_contacts::<S, D>(element.map(|element| &element.report)));
-            table.write_record(cells)?;
-        }
-        table.flush()?;
-        Ok(())
+        let columns = Columns::of::<S, D, L>(system);
+        let chosen = match &table.chosen {
+            Some(names) => columns.named(names).map_err(std::io::Error::from)?,
+            None => columns.all(),
+        };
+        write_rows(table, system, &columns, &chosen, csv::Writer::from_writer(self))
     }
 }
 
-/// The names of the columns; those of contacts are the last.
-fn head<L: Lagrangian>(system: &L, contacts: Vec<String>) -> Vec<String> {
-    let coordinates: Vec<_> = (0..system.coordinate_count())
-        .map(|k| format!("{}", system.coordinate_name(k)))
-        .collect();
-    let named = |names: &[&str]| names.iter().map(|name| String::from(*name)).collect::<Vec<_>>();
-    // Declared names stay unchanged; a derived name that equals one of them gets an underscore.
-    let others = [L::OUTPUTS, L::INPUTS, L::MOMENTUM_MAPS].map(named).concat();
-    let declared: BTreeSet<_> = coordinates.iter().chain(&others).collect();
-    let derived = |mut name: String| {
-        while declared.contains(&name) {
-            name.push('_');
-        }
-        name
-    };
-    let with = |prefix: &str| -> Vec<String> {
-        let names = coordinates.iter();
-        names.map(|name| derived(format!("{prefix}{name}"))).collect()
-    };
-    [
-        named(&["t"]),
-        coordinates.clone(),
-        with("v_"),
-        with("p_"),
-        named(L::OUTPUTS),
-        named(L::INPUTS),
-        named(L::MOMENTUM_MAPS),
-        names_of_reactions::<L>(&coordinates)
-            .into_iter()
-            .map(derived)
-            .collect(),
-        [derived(String::from("energy"))].into(),
-        contacts.into_iter().map(derived).collect(),
-    ]
-    .concat()
-}
-
-fn row<L: Lagrangian>(
+fn write_rows<S: Discretize<D>, D, L, W: Write>(
+    table: &Table<'_, S, D>,
     system: &L,
-    state: &StateOf<L>,
-    velocity: Option<L::Velocity>,
-    inputs: Option<&L::Inputs>,
-) -> Vec<String> {
-    let State { t, q, p } = state;
-    let is_carried = velocity.is_some();
-    let v = velocity.unwrap_or_else(|| velocity_or_consistent(system, *t, q, p));
-    let energy = if is_carried {
-        generalized_energy(system, state, &v)
-    } else {
-        system.generalized_energy(*t, q, &v)
-    };
-    let instant = Instant {
-        state,
-        velocity: v.clone(),
-        inputs,
-    };
-    let mut cells = text_of(&[*t]);
-    cells.extend(text_of(q.as_slice()));
-    cells.extend(text_of(without_minus_zero(v).as_slice()));
-    cells.extend(text_of(p.as_slice()));
-    let reactions = instant.reactions(system);
-    cells.extend(instant.outputs(system, reactions.as_deref()));
-    match inputs {
-        Some(inputs) => cells.extend(text_of(inputs.as_slice())),
-        None => cells.extend((0..L::Inputs::LEN).map(|_| String::new())),
+    columns: &Columns,
+    chosen: &Chosen,
+    mut file: csv::Writer<W>,
+) -> Result<(), csv::Error>
+where
+    L: Lagrangian<
+            Scalar = S::Scalar,
+            Configuration = S::Configuration,
+            Velocity = S::Velocity,
+            Momentum = S::Momentum,
+            Inputs = S::Inputs,
+        >,
+{
+    file.write_record(columns.head(chosen))?;
+    let trajectory = table.trajectory;
+    for (index, state) in trajectory.into_iter().enumerate().step_by(table.every) {
+        let element = trajectory.elements().get(index).and_then(Option::as_ref);
+        let cells = Cells::of::<S, D, L>(system, state, trajectory.carried_velocity(index), element, chosen);
+        file.write_record(cells.texts(chosen))?;
     }
-    cells.extend(instant.momentum_maps(system));
-    cells.extend(cells_of_reactions(system, reactions.as_deref()));
-    cells.extend(text_of(&[energy]));
-    cells
-}
-
-/// Replaces −0 by 0, for readers.
-fn without_minus_zero<T: Scalar, V: Vector<T>>(mut numbers: V) -> V {
-    numbers
-        .as_mut_slice()
-        .iter_mut()
-        .for_each(|x| *x = *x + T::from_f64(0.0));
-    numbers
-}
-
-/// The shortest digits that read back as the same number.
-fn text_of<T: Scalar>(numbers: &[T]) -> Vec<String> {
-    numbers.iter().map(|x| format!("{x:?}")).collect()
+    file.flush()?;
+    Ok(())
 }

@@ -119,7 +119,7 @@ const ON_THE_HEAP: [&str; 6] = [
     "runtime/src/matrix",
     "runtime/src/family",
     "runtime/src/drive/assembled",
-    "runtime/src/rows.rs",
+    "runtime/src/items/rows.rs",
     "runtime/src/serial.rs",
     "runtime/src/vector.rs",
 ];

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use extremal::prelude::*;
 use extremal_benches::any_size::{Bodies, Rope, started};
-use extremal_benches::assembled_chain::LeapfrogByHand;
+use extremal_benches::by_hand::LeapfrogByHand;
 use extremal_benches::long_chain::ByHand;
 
 /// The examples, as they are.
@@ -18,6 +18,12 @@ use extremal_benches::long_chain::ByHand;
     reason = "the bench uses the declaration, not the example's `main`"
 )]
 mod fput;
+#[path = "../../../examples/net.rs"]
+#[expect(
+    dead_code,
+    reason = "the bench uses the declaration, not the example's `main`"
+)]
+mod net;
 #[path = "../../../examples/rope.rs"]
 #[expect(
     dead_code,
@@ -95,14 +101,6 @@ fn main() {
         "Verlet, {n} masses: {times:.0?} ns, ratio {:.3}",
         times[0] / times[1]
     );
-    let mut summed = extremal_benches::assembled_chain::started(n, Verlet);
-    let time_of_sums = time(2000, |steps| {
-        summed.step_many(steps).map(drop).expect("small steps");
-    });
-    println!(
-        "Verlet, {n} masses, sums by hand: {time_of_sums:.0} ns, ratio {:.3}",
-        time_of_sums / times[1]
-    );
     let (mut chain, mut by_hand) = (started(n, Midpoint), ByHand::new(n));
     let times = [
         time(200, |steps| {
@@ -178,6 +176,15 @@ fn examples() {
         motion.step_many(steps).map(drop).expect("small steps");
     });
     println!("Midpoint, 128 masses of Fermi, Pasta, Ulam and Tsingou: {nanoseconds:.0} ns");
+    let rough: Vec<f64> = (0..128)
+        .map(|i| (7919 * i * i % 1013) as f64 / 1013.0 - 0.5)
+        .collect();
+    let mut motion =
+        Integrator::new(motion.system(), Midpoint, 0.1, rough, vec![0.0; 128]).expect("a good start");
+    let nanoseconds = time(2000, |steps| {
+        motion.step_many(steps).map(drop).expect("small steps");
+    });
+    println!("the same from a start without order: {nanoseconds:.0} ns");
     let rope = rope::Rope::of(500);
     let q = rope.straight(1.0);
     let v = vec![0.0; q.len()];
@@ -186,4 +193,15 @@ fn examples() {
         motion.step_many(steps).map(drop).expect("small steps");
     });
     println!("Midpoint, 500 rods: {nanoseconds:.0} ns");
+    for side in [10, 20] {
+        let (net, q) = net::Net::square(side);
+        let v = vec![0.0; q.len()];
+        let count = q.len() as f64;
+        let mut motion = Integrator::new(net, Midpoint, 0.01, q, v).expect("a good start");
+        let nanoseconds = time(10, |steps| {
+            motion.step_many(steps).map(drop).expect("small steps")
+        });
+        let of_one = nanoseconds / count;
+        println!("Midpoint, a net of {side} times {side} masses: {of_one:.0} ns a coordinate");
+    }
 }

@@ -9,7 +9,8 @@ use std::time::Instant;
 use extremal::matrix::{Matrix, Tridiagonal};
 use extremal::nalgebra::DVector;
 use extremal::prelude::*;
-use extremal_benches::assembled_chain::{LeapfrogByHand, started};
+use extremal_benches::any_size::started;
+use extremal_benches::by_hand::LeapfrogByHand;
 use extremal_benches::long_chain::{ByHand, LongChain};
 
 /// The fastest run of each of two programs, in turns.

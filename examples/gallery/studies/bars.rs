@@ -5,21 +5,26 @@
 //! table 8 are not in the text that we have. What is assumed is said where it is used.
 
 mod cost;
+mod ends;
 mod linear;
 mod neo_hooke;
+mod refined;
+mod rods;
+mod table_8;
 
 use extremal::prelude::*;
 use extremal::{Error, IntoBlock, NoInputs, Vector};
 
 use super::{Outcome, Study};
+use crate::animation::Animation;
 use crate::grid::Grid;
 use crate::plot::Plot;
 use crate::progress::Progress;
 use crate::table::Row;
 
 const ABOUT: &str = "An elastic bar between two walls, by linear elements and by Hermite's cubic ones in space. The declaration has one \
-    element, as integrals of shape functions; the number of elements is a field. Assumed: length, density and stiffness 1, fixed ends, \
-    the first mode with an amplitude of 0.01, two periods.";
+    element, as integrals of shape functions; the number of elements is a field. The paper's text has lost its constants. Assumed: \
+    length, density and stiffness 1, fixed ends, the first mode with an amplitude of 0.01, two periods, and the ratios c h/l.";
 
 const TERMS: &[(&str, &str)] = &[
     ("n", "number of elements"),
@@ -32,21 +37,27 @@ const TERMS: &[(&str, &str)] = &[
 const AMPLITUDE: f64 = 0.01;
 
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
-    progress.expect(3);
+    progress.expect(7);
     let linear = progress.part("linear bar", || linear::study(progress))?;
+    let table = progress.part("table 8", table_8::study)?;
     let nonlinear = progress.part("Neo-Hooke", || neo_hooke::study(progress))?;
+    let refined = progress.part("Neo-Hooke, orders", refined::study)?;
+    let ends = progress.part("ends", ends::study)?;
+    let rods = progress.part("rods", rods::study)?;
     let cost = progress.part("cost", || cost::study(progress))?;
     let mut all = Found::default();
-    for found in [linear, nonlinear, cost] {
+    for found in [linear, table, nonlinear, refined, ends, rods, cost] {
         all.rows.extend(found.rows);
         all.grids.extend(found.grids);
         all.plots.extend(found.plots);
+        all.animations.extend(found.animations);
     }
     Ok(Study {
         terms: TERMS,
         rows: all.rows,
         grids: all.grids,
         plots: all.plots,
+        animations: all.animations,
         ..Study::new("bars", "Elastic bars", ABOUT, include_str!("../../bar.rs"))
     })
 }
@@ -57,6 +68,7 @@ struct Found {
     rows: Vec<Row>,
     grids: Vec<Grid>,
     plots: Vec<Plot>,
+    animations: Vec<Animation>,
 }
 
 /// A standing wave u = u₀ cos ωt at the first numbers of q.

@@ -5,7 +5,9 @@
 pub(super) mod bouncing_ball;
 pub(super) mod clearance;
 pub(super) mod discs;
+pub(super) mod impact_bar;
 pub(super) mod painleve;
+pub(super) mod pile;
 pub(super) mod rocking_block;
 pub(super) mod rolling_ball;
 pub(super) mod walker;

@@ -11,7 +11,7 @@ use super::mechanics::Stated;
 use super::proof::Proof;
 use crate::declaration::Formula;
 use crate::diagnostics::{Diagnostics, Reported};
-use crate::model::Contact;
+use crate::model::{Contact, Families};
 
 pub(super) fn check(
     formulas: &[&Formula],
@@ -63,7 +63,7 @@ impl Looker<'_> {
             .take_while(|component| own(component));
         for (at, component_name) in contacts.enumerate() {
             let contact = &checked.model.contacts[first + at];
-            if let Some(message) = self.of_gap(component_name, contact) {
+            if let Some(message) = self.of_gap(component_name, first + at) {
                 return Some((component(&formula.expr, at), message));
             }
             let parts = ["slip", "normal"].map(|name| formula.part(name).map(|part| &part.expr));
@@ -80,8 +80,9 @@ impl Looker<'_> {
         None
     }
 
-    fn of_gap(&mut self, name: &str, contact: &Contact) -> Option<String> {
-        let gap = contact.gap;
+    fn of_gap(&mut self, name: &str, at: usize) -> Option<String> {
+        let model = &self.checked.model;
+        let gap = model.contacts.get(at)?.gap;
         if jumps(self.checked, &mut self.proof, gap) {
             return Some(
                 "this gap jumps, and no motion does so: write a function that is continuous".to_owned(),
@@ -103,12 +104,15 @@ impl Looker<'_> {
                     .to_owned(),
             );
         }
-        let constraints = self
-            .checked
-            .constraints
-            .iter()
-            .zip(&self.checked.model.constraints);
-        for (constraint, &g) in constraints {
+        let names = self.checked.constraints.iter();
+        let constraints = names.zip(&model.constraints).enumerate();
+        for (of, (constraint, &g)) in constraints {
+            // Of one item there may be others.
+            let families = model.families.iter();
+            let has_other_items = |families: &Families| families.rows[of] != families.contacts[at].marker;
+            if families.into_iter().any(has_other_items) {
+                continue;
+            }
             let graph = &mut self.proof.graph;
             let either = [graph.sub(gap, g), graph.add(gap, g)];
             if either.into_iter().any(|e| self.proof.is_zero(e)) {

@@ -46,10 +46,12 @@ pub(super) fn check(
             families::check(declaration, model, families, stated, diagnostics, &mut notes),
             potential::check(declaration, &formulas, model, diagnostics, &mut notes),
             constraint::check(&formulas.constraints, checked, diagnostics),
+            contact::check(&formulas.contacts, checked, stated, diagnostics),
             domain::check(&formulas, model, stated, diagnostics),
         ];
         outcomes.into_iter().collect::<Result<(), Reported>>()?;
         constraint::look(checked, &mut notes);
+        contact::look(checked, &mut notes);
         return Ok(notes);
     }
     let outcomes = [

@@ -73,7 +73,7 @@ pub(crate) enum Items {
     Schemes,
 }
 
-/// A formula that belongs to an entry with a name: `gap = ..`.
+/// A formula that belongs to an entry with a name: `gap = ..`; or several, `near(..)`.
 #[derive(Debug)]
 pub(crate) struct PartOf {
     pub(crate) name: &'static str,
@@ -81,6 +81,8 @@ pub(crate) struct PartOf {
     pub(crate) other_words: &'static [&'static str],
     /// What it is, for messages and editors.
     pub(crate) meaning: &'static str,
+    /// How its arguments look, if it is written with some instead of a formula: `near(r, radius)`.
+    pub(crate) arguments: Option<&'static str>,
 }
 
 impl PartOf {
@@ -93,6 +95,23 @@ impl PartOf {
             name,
             other_words,
             meaning,
+            arguments: None,
+        }
+    }
+
+    /// A part with arguments.
+    pub(crate) const fn with(self, arguments: &'static str) -> Self {
+        Self {
+            arguments: Some(arguments),
+            ..self
+        }
+    }
+
+    /// How it is written with this formula, or with its arguments.
+    pub(crate) fn written(&self, formula: &str) -> String {
+        match self.arguments {
+            Some(arguments) => format!("{}({arguments})", self.name),
+            None => format!("{} = {formula}", self.name),
         }
     }
 }

@@ -98,13 +98,13 @@ impl ContactKernels {
 }
 
 /// A contact velocity: direction · v + rate.
-struct Row {
-    direction: Vec<Expr>,
-    rate: Expr,
+pub(super) struct Row {
+    pub(super) direction: Vec<Expr>,
+    pub(super) rate: Expr,
 }
 
 /// The normal row of a contact, and its slips.
-fn rows(model: &mut Model, contact: &Contact) -> Vec<Row> {
+pub(super) fn rows(model: &mut Model, contact: &Contact) -> Vec<Row> {
     let (graph, coordinates, velocities) = (&mut model.graph, &model.coordinates, &model.velocities);
     let normal = Row {
         direction: graph.gradient(contact.gap, coordinates),
@@ -124,11 +124,11 @@ fn rows(model: &mut Model, contact: &Contact) -> Vec<Row> {
     rows
 }
 
-fn numbers(law: Law) -> [Expr; 3] {
+pub(super) fn numbers(law: Law) -> [Expr; 3] {
     [law.friction, law.restitution, law.restitution_t]
 }
 
-fn gap_scales(model: &mut Model, gaps: &[Expr]) -> Vec<Expr> {
+pub(super) fn gap_scales(model: &mut Model, gaps: &[Expr]) -> Vec<Expr> {
     let positions = [&model.coordinates[..], &[model.time]].concat();
     let graph = &mut model.graph;
     let summands: Vec<Vec<Expr>> = gaps
@@ -167,7 +167,7 @@ fn variations(
     (graph.jacobian(&values, &by).concat(), [values.len(), by.len()])
 }
 
-fn inner(graph: &mut Graph, a: &[Expr], b: &[Expr]) -> Expr {
+pub(super) fn inner(graph: &mut Graph, a: &[Expr], b: &[Expr]) -> Expr {
     let terms: Vec<Expr> = a.iter().zip(b).map(|(&a, &b)| graph.mul(a, b)).collect();
     graph.sum(&terms)
 }

@@ -157,7 +157,7 @@ impl Derived {
         affordable(model, Underivable::Scheme(at))?;
         let form = match scheme.form() {
             Form::AsTyped => &self.typed,
-            Form::Cheapest => &self.cheapest,
+            Form::Cheapest | Form::TypedInItems => &self.cheapest,
         };
         if let Some(message) = inertia
             .is_singular

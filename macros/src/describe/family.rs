@@ -6,7 +6,7 @@ use super::equation::Equation;
 use super::name::Names;
 use super::page::Page;
 use super::scheme;
-use super::text::{stated, title};
+use super::text::{contacts, stated, title};
 use super::words::Words;
 use crate::declaration::{Quantity, Section, integer_text};
 use crate::derive::family::{Family, FamilyStep, Items, Tangent};
@@ -48,14 +48,14 @@ impl Writer<'_> {
     fn text(&self, family: &Family) -> String {
         let mut page = Page::default();
         title(self.system, &mut page);
-        self.head(&mut page);
+        self.head(&mut page, family);
         self.formulas(&mut page);
         self.sums(&mut page, family);
         schemes(&mut page, family);
         page.finish()
     }
 
-    fn head(&self, page: &mut Page) {
+    fn head(&self, page: &mut Page, family: &Family) {
         let declaration = &self.system.declaration;
         let extents = self.families.iter().flat_map(|families| &families.extents);
         let coordinates = declaration.coordinates.iter().zip(extents);
@@ -70,7 +70,14 @@ impl Writer<'_> {
         if !inputs.is_empty() {
             page.labelled("inputs", &inputs);
         }
-        page.labelled("size", "known when the program runs");
+        let size = match &family.fixed {
+            Some(fixed) => format!(
+                "known to the compiler by the constant {}; in arrays, without an allocator",
+                fixed.length
+            ),
+            None => "known when the program runs".to_owned(),
+        };
+        page.labelled("size", &size);
     }
 
     /// `r[points][3]`
@@ -103,6 +110,8 @@ impl Writer<'_> {
                 self.section(page, section);
             }
         }
+        let entries = stated(self.system, self.names, Section::Contacts);
+        contacts(&entries.iter().map(Equation::text).collect::<Vec<_>>(), page);
     }
 
     fn section(&self, page: &mut Page, section: Section) {
@@ -132,6 +141,13 @@ impl Writer<'_> {
                 self.ranges(*marker),
                 self.local(coordinates).join(", ")
             ));
+        }
+        for (contact, name) in family.contacts.iter().zip(&self.system.contacts) {
+            let Items {
+                marker, coordinates, ..
+            } = &contact.items;
+            let (ranges, local) = (self.ranges(*marker), self.local(coordinates).join(", "));
+            page.entry(&format!("contact {name}, {ranges}: {local}"));
         }
     }
 
@@ -180,16 +196,35 @@ impl Writer<'_> {
 
 fn schemes(page: &mut Page, family: &Family) {
     page.section("Schemes");
-    for step in &family.steps {
+    for (at, step) in family.steps.iter().enumerate() {
         let name = scheme::name(&*step.scheme);
-        page.entry(&format!("{name:<COLUMNS$}{}", solved(step)));
+        let band = family.fixed.as_ref().and_then(|fixed| fixed.steps.get(at));
+        let band = band
+            .filter(|_| solved(step) != EXPLICIT)
+            .map(|step| storage(step.tangent));
+        page.entry(&format!(
+            "{name:<COLUMNS$}{}{}",
+            solved(step),
+            band.unwrap_or_default()
+        ));
+    }
+}
+
+const EXPLICIT: &str = "explicit";
+
+/// How the tangent is stored whose length is a constant of the type.
+fn storage(half: usize) -> String {
+    match half {
+        0 => ", diagonal".to_owned(),
+        1 => ", tridiagonal".to_owned(),
+        half => format!(", of half bandwidth {half}"),
     }
 }
 
 /// What a step solves, in words.
 fn solved(step: &FamilyStep) -> &'static str {
     match (step.tangent, step.is_coupled) {
-        (Tangent::Constant, false) if !step.has_offsets => "explicit",
+        (Tangent::Constant, false) if !step.has_offsets => EXPLICIT,
         (Tangent::Constant, _) => "linear equations, factored once",
         (Tangent::Start, _) => "linear equations, factored in each step",
         (Tangent::Unknowns, _) => "Newton's method",

@@ -75,6 +75,7 @@ pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
         has_contacts: !system.model.contacts.is_empty(),
         has_symmetries: !system.model.symmetries.is_empty(),
         has_energies_apart: matches!(system.model.energy, Energy::Split { .. }),
+        is_of_any_size: system.model.families.is_some(),
     };
     let schemes = derived.steps.iter().map(|step| scheme::text(step, &declared));
     Description {

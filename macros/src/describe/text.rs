@@ -205,15 +205,20 @@ impl Text<'_> {
     }
 
     fn contacts(&self, page: &mut Page) {
-        let entries = self.stated(Section::Contacts);
-        if !entries.is_empty() {
-            page.section("Contacts");
-            entries.iter().for_each(|entry| page.entry(entry));
-            page.entry(
-                "g ≥ 0: gaps, γ: slips, μ: friction, e: restitution, r and n: contact points and normals",
-            );
-            page.entry("the forces of closed contacts are added to the equations of motion");
+        contacts(&self.stated(Section::Contacts), page);
+    }
+}
+
+/// The section of these formulas of contacts.
+pub(super) fn contacts(entries: &[String], page: &mut Page) {
+    if !entries.is_empty() {
+        page.section("Contacts");
+        entries.iter().for_each(|entry| page.entry(entry));
+        page.entry("g ≥ 0: gaps, γ: slips, μ: friction, e: restitution, r and n: contact points and normals");
+        if entries.iter().any(|entry| entry.starts_with("near_")) {
+            page.entry("near: points, and how far each reaches; others do not touch");
         }
+        page.entry("the forces of closed contacts are added to the equations of motion");
     }
 }
 

@@ -5,21 +5,51 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::{GenericParam, Generics, parse_quote};
 
+use crate::schemes::COMPOSED;
+
 /// `impl<D: Scheme> Discretize<D> for Pendulum`; `assumed` are the struct's generics with the bounds that its impls assume.
 pub(super) fn impls(ident: &Ident, generics: &Generics, assumed: &Generics) -> TokenStream {
     let (_, arguments, _) = generics.split_for_impl();
     let scheme = scheme_parameter(generics);
     let extended = with_driven_scheme(assumed);
     let (with_bounds, _, bounds) = extended.split_for_impl();
+    let header = quote!(impl #with_bounds _x::Discretize<#scheme> for #ident #arguments #bounds);
+    implementation(&header, &quote!(#scheme), &quote!(#scheme::Driver))
+}
+
+/// The same for the schemes that are composed of others alone, `impl<const P: usize, D> ..`: in systems of any size each other scheme
+/// has an impl of its own.
+pub(super) fn composed(ident: &Ident, generics: &Generics, assumed: &Generics) -> TokenStream {
+    let (_, arguments, _) = generics.split_for_impl();
+    let inner = scheme_parameter(generics);
+    let order = format_ident!("{inner}P");
+    let composed = format_ident!("{COMPOSED}");
+    let scheme = quote!(_x::schemes::#composed<#order, #inner>);
+    let mut extended = assumed.clone();
+    extended.params.push(parse_quote!(const #order: usize));
+    extended.params.push(parse_quote!(#inner));
+    let bounds = extended.make_where_clause();
+    bounds.predicates.push(parse_quote!(#scheme: _x::Driven<Self>));
+    let (with_bounds, _, bounds) = extended.split_for_impl();
+    let header = quote!(impl #with_bounds _x::Discretize<#scheme> for #ident #arguments #bounds);
+    implementation(&header, &scheme, &quote!(<#scheme as _x::Driven<Self>>::Driver))
+}
+
+/// The impl with this header of a scheme and its driver.
+pub(super) fn implementation(
+    header: &TokenStream,
+    scheme: &TokenStream,
+    driver: &TokenStream,
+) -> TokenStream {
     let types = ["Memory", "Report", "Stages", "Linearization", "Modes"].map(|name| {
         let name = format_ident!("{name}");
-        quote!(type #name = <#scheme::Driver as _x::Drive<Self, #scheme>>::#name;)
+        quote!(type #name = <#driver as _x::Drive<Self, #scheme>>::#name;)
     });
     quote! {
         #[automatically_derived]
-        impl #with_bounds _x::Discretize<#scheme> for #ident #arguments #bounds {
+        #header {
             #(#types)*
-            type Driver = #scheme::Driver;
+            type Driver = #driver;
         }
     }
 }
@@ -34,6 +64,11 @@ pub(super) fn with_driven_scheme(generics: &Generics) -> Generics {
 
 /// `__D`, with more underscores if the struct has a parameter of that name.
 pub(super) fn scheme_parameter(generics: &Generics) -> Ident {
+    free_parameter(generics, "__D")
+}
+
+/// This name, with more underscores if the struct has a parameter of that name.
+pub(super) fn free_parameter(generics: &Generics, name: &str) -> Ident {
     let is_taken = |name: &Ident| {
         generics.params.iter().any(|parameter| match parameter {
             GenericParam::Type(parameter) => parameter.ident == *name,
@@ -41,7 +76,7 @@ pub(super) fn scheme_parameter(generics: &Generics) -> Ident {
             GenericParam::Lifetime(_) => false,
         })
     };
-    let mut name = format_ident!("__D");
+    let mut name = format_ident!("{name}");
     while is_taken(&name) {
         name = format_ident!("_{name}");
     }

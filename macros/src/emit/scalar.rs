@@ -55,14 +55,28 @@ pub(super) fn assumed(system: &System) -> Generics {
     if generics.type_params().any(is_called_scalar) {
         return generics;
     }
-    let is_parameter = generics
-        .type_params()
-        .any(|parameter| matches!(scalar, Type::Path(path) if path.path.is_ident(&parameter.ident)));
-    // With a binder, rustc does not check at once whether the bound holds for a type without parameters.
-    let binder = (!is_parameter).then(|| quote!(for<'__any>));
-    let bound = parse_quote!(#binder #scalar: _x::Scalar);
-    generics.make_where_clause().predicates.push(bound);
+    assume(&mut generics, scalar, &quote!(_x::Scalar));
     generics
+}
+
+/// Assumes a scalar that is compared, which contacts need, where the macro cannot see whether it is.
+pub(super) fn assume_size(system: &System, generics: &mut Generics) {
+    let scalar = &system.scalar;
+    if system.undecided.is_some() && !is_renamed(system) || is_parameter(generics, scalar) {
+        assume(generics, scalar, &quote!(_x::Size));
+    }
+}
+
+fn is_parameter(generics: &Generics, scalar: &Type) -> bool {
+    let mut parameters = generics.type_params();
+    parameters.any(|parameter| matches!(scalar, Type::Path(path) if path.path.is_ident(&parameter.ident)))
+}
+
+fn assume(generics: &mut Generics, scalar: &Type, bound: &TokenStream) {
+    // With a binder, rustc does not check at once whether the bound holds for a type without parameters.
+    let binder = (!is_parameter(generics, scalar)).then(|| quote!(for<'__any>));
+    let bound = parse_quote!(#binder #scalar: #bound);
+    generics.make_where_clause().predicates.push(bound);
 }
 
 fn is_called_scalar(parameter: &TypeParam) -> bool {

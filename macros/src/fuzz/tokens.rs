@@ -27,6 +27,7 @@ const WORDS: &[&str] = &[
     "assume",
     "sensitivities",
     "modified_energy",
+    "parallel",
     "discretize",
     "crate",
     "x",

@@ -148,13 +148,13 @@ fn components(
 ) -> Result<(Shape, Components), Reported> {
     let expr = &formula.expr;
     let mut name = formula.name();
-    let (value, marker) = match lowering.rows(expr) {
+    let (value, marker) = match lowering.rows_of_equation(expr) {
         None => (lowering.formula(expr, &CONTENT)?, None),
         Some(rows) => {
             let row = lowering.each_row(expr, &rows?, &CONTENT)?;
-            let marker = lowering.marker_of_rows(expr, &row)?;
             name = format!("{name}[{}]", row.name);
-            (row.value, Some(marker))
+            let (marker, value) = lowering.marked_row(row);
+            (value, Some(marker))
         }
     };
     let names = value.shape.components(&name).into_iter();

@@ -8,8 +8,12 @@
 //! | `slip` | the velocity along a contact: as declared, or that of a point |
 //! | `tangent` | directions along a contact, from its normal |
 //! | `law` | friction and restitution |
+//! | `items` | contacts over ranges that only the program knows |
+//! | `near` | the points that tell which items can touch |
 
+mod items;
 mod law;
+mod near;
 mod slip;
 mod tangent;
 
@@ -24,10 +28,11 @@ use crate::declaration::{
 };
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Inputs, Lowering, Shape, Value};
-use crate::model::Contact;
+use crate::model::{Contact, ContactItems};
+use items::Gap;
 
 /// What an entry consists of; the gap is required.
-static PARTS: [PartOf; 7] = [
+static PARTS: [PartOf; 8] = [
     PartOf::new(
         "gap",
         &["g", "g_n", "distance", "signed_distance", "clearance"],
@@ -63,6 +68,12 @@ static PARTS: [PartOf; 7] = [
         &["e_t", "tangential_restitution"],
         "the coefficient of the slip, from 0 to 1; 0 if left out",
     ),
+    PartOf::new(
+        "near",
+        &["broad_phase", "neighbours", "neighbors", "within"],
+        "of pairs in systems of any size: points that do not touch where they are further apart than both reach",
+    )
+    .with("r, radius"),
 ];
 
 pub(crate) static KEY: Key = Key {
@@ -96,12 +107,13 @@ pub(crate) static KEY: Key = Key {
                 Line::Part("friction", format!("μ_{}", written.name)),
                 Line::Part("restitution", format!("e_{}", written.name)),
                 Line::Part("restitution_t", format!("e_T_{}", written.name)),
+                Line::Part("near", format!("near_{}", written.name)),
             ]
         },
     }),
     row: Row {
         entry: "contact(name, gap = .., slip = .., friction = .., restitution = ..)",
-        shape: "scalars, or arrays with one item for each contact; a slip has one or two components",
+        shape: "scalars, or arrays with one item for each contact, of any number; a slip has one or two components",
         meaning: "g(q, t) ≥ 0: a unilateral contact with friction and impacts: [`Contacts`]",
         otherwise: "none",
     },
@@ -128,25 +140,35 @@ pub(super) const ENTRY: Entry = Entry {
     },
     finish: |reading, _| {
         let contacts = reading.parts.read_contacts.finish()?;
-        (reading.parts.contacts, reading.parts.approaches) = contacts.into_iter().unzip();
+        for read in contacts {
+            reading.parts.contacts.push((read.name, read.contact));
+            reading.parts.approaches.push(read.approach);
+            reading.parts.items_of_contacts.push(read.items);
+        }
         Ok(())
     },
     ..Entry::of(&KEY)
 };
 
-/// Contacts, each with its name, `foot` or `corner[0]`, `corner[1]`, and the velocity of its point along the normal, if it
-/// has one.
-type Named = Vec<((String, Contact), Option<Expr>)>;
+/// A contact with its name: `foot`, `corner[0]`, or `pair[i][j]` of items.
+#[derive(Debug)]
+struct Read {
+    name: String,
+    contact: Contact,
+    items: ContactItems,
+    /// The velocity of its point along the normal, if it has one.
+    approach: Option<Expr>,
+}
 
 /// The contacts read so far.
 #[derive(Debug, Default)]
 pub(super) struct Contacts {
-    read: Named,
+    read: Vec<Read>,
     lost: Option<Reported>,
 }
 
 impl Contacts {
-    fn add(&mut self, contacts: Result<Named, Reported>) {
+    fn add(&mut self, contacts: Result<Vec<Read>, Reported>) {
         match contacts {
             Ok(contacts) => self.read.extend(contacts),
             Err(reported) => self.lost = Some(reported),
@@ -158,7 +180,7 @@ impl Contacts {
         self.lost
     }
 
-    fn finish(&mut self) -> Result<Named, Reported> {
+    fn finish(&mut self) -> Result<Vec<Read>, Reported> {
         match self.lost {
             Some(reported) => Err(reported),
             None => Ok(std::mem::take(&mut self.read)),
@@ -171,31 +193,36 @@ fn contacts(
     lowering: &mut Lowering,
     declaration: &Declaration,
     formula: &Formula,
-) -> Result<Named, Reported> {
+) -> Result<Vec<Read>, Reported> {
     let gap = gap(lowering, declaration, formula);
-    let shape = gap.as_ref().map(|gap| gap.shape).map_err(|reported| *reported);
+    let of = gap.as_ref().map_err(|reported| *reported);
     // Each part is read, even if others have mistakes.
-    let slips = slip::of(lowering, formula, shape);
-    let laws = law::of(lowering, formula, shape);
-    let (gap, slips, laws) = (gap?, slips?, laws?);
+    let slips = slip::of(lowering, formula, of);
+    let laws = law::of(lowering, formula, of);
+    let near = near::of(lowering, formula, of);
+    let gap = gap?;
+    let (slips, laws, near) = (slips?, laws?, near?);
     law::needs_friction(lowering, formula)?;
-    let contacts = gap.entries.into_iter().zip(slips).zip(laws);
-    let contacts = contacts.map(|((gap, slip), law)| {
-        let contact = Contact {
+    let marker = gap.marker;
+    let names = gap.shape().components(&gap.name(lowering, formula));
+    let contacts = names.into_iter().zip(gap.value.entries).zip(slips).zip(laws);
+    let contacts = contacts.map(|(((name, gap), slip), law)| Read {
+        name,
+        approach: slip.approach,
+        contact: Contact {
             gap,
             slip: slip.components,
             law,
-        };
-        (contact, slip.approach)
+        },
+        items: ContactItems {
+            marker,
+            near: near.clone(),
+        },
     });
-    let names = shape?.components(&formula.name());
-    let named = names.into_iter().zip(contacts);
-    Ok(named
-        .map(|(name, (contact, approach))| ((name, contact), approach))
-        .collect())
+    Ok(contacts.collect())
 }
 
-fn gap(lowering: &mut Lowering, declaration: &Declaration, formula: &Formula) -> Result<Value, Reported> {
+fn gap(lowering: &mut Lowering, declaration: &Declaration, formula: &Formula) -> Result<Gap, Reported> {
     if let syn::Expr::Binary(binary) = ungrouped(&formula.expr)
         && let BinOp::Ge(_) | BinOp::Gt(_) | BinOp::Le(_) | BinOp::Lt(_) | BinOp::Eq(_) = binary.op
     {
@@ -203,16 +230,16 @@ fn gap(lowering: &mut Lowering, declaration: &Declaration, formula: &Formula) ->
             "a gap is a distance, and that it is not below zero needs no sign: write `y - r` for `y >= r`";
         return Err(lowering.diagnostics.report(binary.op, message));
     }
-    let gap = lowering.formula(&formula.expr, &GAP)?;
+    let gap = items::gap(lowering, &formula.expr, &GAP)?;
     let coordinates = &lowering.symbols.coordinates;
-    let depends = lowering.graph.each_depends_on(&gap.entries, coordinates);
+    let depends = lowering.graph.each_depends_on(&gap.value.entries, coordinates);
     let Some(at) = depends.iter().position(|depends| !depends) else {
         return Ok(gap);
     };
     if let Some(reported) = lowering.lost.names {
         return Err(reported);
     }
-    let name = &gap.shape.components(&formula.name())[at];
+    let name = &gap.shape().components(&gap.name(lowering, formula))[at];
     let what = if declaration.names_coordinates(formula.expr.to_token_stream()) {
         "has coordinates that cancel"
     } else {
@@ -225,7 +252,8 @@ fn gap(lowering: &mut Lowering, declaration: &Declaration, formula: &Formula) ->
 }
 
 /// The numbers of a part for each contact: one for all, or one for each.
-fn for_each(lowering: &mut Lowering, part: &Part, value: Value, gap: Shape) -> Result<Vec<Expr>, Reported> {
+fn for_each(lowering: &mut Lowering, part: &Part, value: Value, gap: &Gap) -> Result<Vec<Expr>, Reported> {
+    let gap = gap.shape();
     if value.shape == gap {
         return Ok(value.entries);
     }

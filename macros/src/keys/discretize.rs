@@ -89,5 +89,6 @@ fn declared(declaration: &Declaration) -> Declared {
         has_contacts: is_lost || !contact::KEY.names(declaration).is_empty(),
         has_symmetries: is_lost || symmetry::KEY.has_formulas(declaration),
         has_energies_apart: !lagrangian::KEY.has_formulas(declaration),
+        is_of_any_size: declaration.coordinates.iter().any(|q| q.items.is_some()),
     }
 }

@@ -2,19 +2,14 @@
 //!
 //! It refuses to know what they are for.
 
-use super::{contact, mass_matrix, modified_energy, sensitivities, symmetry};
+use super::{mass_matrix, modified_energy, sensitivities, symmetry};
 use crate::declaration::Key;
 
-static REFUSED: [(&Key, &str); 5] = [
+static REFUSED: [(&Key, &str); 4] = [
     (
         &mass_matrix::KEY,
         "a mass matrix has all masses at once, and only the program knows how many items this system has: write their sum as \
          `kinetic = sum(0..masses, |i| ..)`",
-    ),
-    (
-        &contact::KEY,
-        "contacts are of a fixed number, and only the program knows how many items this system has: write a wall as a stiff \
-         potential, or the number of items as a literal",
     ),
     (
         &symmetry::KEY,

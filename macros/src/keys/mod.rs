@@ -21,6 +21,7 @@
 //! | `output`, `symmetry`, `methods` | entries that become methods of the struct |
 //! | `sensitivities` | fields by which steps are differentiated |
 //! | `modified_energy` | the energy that schemes conserve to a higher order |
+//! | `parallel` | loops over items on several threads |
 //! | `families` | keys that a system of any size cannot have |
 //! | `discretize`, `crate_path` | the schemes, and the path of the runtime |
 
@@ -47,6 +48,7 @@ mod methods;
 mod modified_energy;
 mod motion;
 mod output;
+mod parallel;
 mod parts;
 mod potential;
 mod sensitivities;
@@ -64,6 +66,7 @@ pub(crate) use massless::Massless;
 pub(crate) use methods::{Methods, OutputMethod};
 pub(crate) use motion::Motion;
 pub(crate) use output::KEY as OUTPUT;
+pub(crate) use parallel::KEY as PARALLEL;
 pub(crate) use parts::Parts;
 pub(crate) use potential::KEY as POTENTIAL;
 pub(crate) use symmetry::{KEY as SYMMETRY, Points, Zero};
@@ -88,6 +91,7 @@ pub(crate) const KEYS: &[Entry] = &[
     symmetry::ENTRY,
     sensitivities::ENTRY,
     modified_energy::ENTRY,
+    parallel::ENTRY,
     discretize::ENTRY,
     crate_path::ENTRY,
 ];

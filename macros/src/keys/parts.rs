@@ -11,7 +11,7 @@ use super::forces::Forces;
 use super::massless::Massless;
 use super::output::Outputs;
 use super::symmetry::Symmetries;
-use crate::model::{Contact, Output, Symmetry};
+use crate::model::{Contact, ContactItems, Output, Symmetry};
 
 #[derive(Debug, Default)]
 pub(crate) struct Parts {
@@ -23,6 +23,8 @@ pub(crate) struct Parts {
     pub(super) generators: Symmetries,
     /// The contacts with their names: `foot`, or `corner[0]`, `corner[1]`.
     pub(crate) contacts: Vec<(String, Contact)>,
+    /// For each contact its items.
+    pub(crate) items_of_contacts: Vec<ContactItems>,
     /// For each contact with a point its velocity along the normal.
     pub(crate) approaches: Vec<Option<Expr>>,
     pub(crate) outputs: Vec<Output>,

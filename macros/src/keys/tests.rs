@@ -113,7 +113,7 @@ fn parts(key: &Key) -> String {
         return String::new();
     };
     let items = parts.iter().map(|part| {
-        let text = comment(&format!("`{} = ..`: {}.", part.name, part.meaning));
+        let text = comment(&format!("`{}`: {}.", part.written(".."), part.meaning));
         let lines: Vec<String> = text.lines().map(|line| format!("    {line}\n")).collect();
         format!("{}    pub mod {} {{}}\n", lines.concat(), name_of_key(part.name))
     });

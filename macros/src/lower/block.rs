@@ -13,20 +13,33 @@ use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
     pub(super) fn block(&mut self, block: &Block) -> Lowered {
+        self.block_with(block, Self::value)
+    }
+
+    /// A block whose last expression is read in this way.
+    pub(super) fn block_with<R>(
+        &mut self,
+        block: &Block,
+        read: impl FnOnce(&mut Self, &Expr) -> Result<R, Reported>,
+    ) -> Result<R, Reported> {
         let outside = self.scope.depth();
-        let value = self.statements(block);
+        let value = self.statements(block, read);
         self.scope.leave(outside);
         value
     }
 
-    fn statements(&mut self, block: &Block) -> Lowered {
+    fn statements<R>(
+        &mut self,
+        block: &Block,
+        read: impl FnOnce(&mut Self, &Expr) -> Result<R, Reported>,
+    ) -> Result<R, Reported> {
         let Some((last, lets)) = block.stmts.split_last() else {
             return Err(self.report(block, "a block of a formula ends with its value"));
         };
         let lets: Vec<Result<(), Reported>> =
             lets.iter().map(|statement| self.statement(statement)).collect();
         let value = match last {
-            Stmt::Expr(expr, None) => self.value(expr),
+            Stmt::Expr(expr, None) => read(self, expr),
             Stmt::Expr(_, Some(semi)) => {
                 Err(self.report(semi, "a block of a formula ends with its value; drop this `;`"))
             }

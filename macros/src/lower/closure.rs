@@ -19,6 +19,14 @@ pub(super) struct Closure {
 }
 
 impl Closure {
+    /// `|parameter| body`
+    pub(super) fn of(parameter: Ident, body: Expr) -> Self {
+        Self {
+            parameters: vec![Some(parameter)],
+            body,
+        }
+    }
+
     pub(super) fn arity(&self) -> usize {
         self.parameters.len()
     }

@@ -1,7 +1,10 @@
 //! Sums over ranges that only the program knows: their markers, their running indices, and the coordinates of their items.
 //!
-//! It refuses to know formulas; `totals` reads sums, `items` what they are of, `rows` arrays, `integers` the ends of ranges.
+//! It refuses to know formulas; `totals` reads sums, `items` what they are of, `rows` arrays, `each` arrays within each other,
+//! `equations` those that are equal, `integers` the ends of ranges.
 
+mod each;
+mod equations;
 mod integers;
 mod items;
 mod rows;
@@ -13,8 +16,9 @@ use extremal_symbolic::{Expr, Graph};
 
 use super::{Lowering, Parameters, Shape};
 use crate::declaration::{Declaration, Quantity, integer_text, name_of};
-use crate::model::{self, Atom, Families, Integer, Marker, Place, Range};
+use crate::model::{self, Atom, ContactItems, Families, Integer, Marker, Place, Range};
 
+pub(crate) use each::EachItem;
 pub(crate) use rows::Rows;
 
 /// The sums of a declaration, as far as it is read.
@@ -74,8 +78,13 @@ impl Sums {
         });
     }
 
-    /// The sums, if there are any; `rows` has one entry for each constraint.
-    pub(crate) fn finish(self, rows: Vec<Option<usize>>, parameters: &Parameters) -> Option<Families> {
+    /// The sums, if there are any; `rows` has one entry for each constraint, `contacts` one for each contact.
+    pub(crate) fn finish(
+        self,
+        rows: Vec<Option<usize>>,
+        contacts: Vec<ContactItems>,
+        parameters: &Parameters,
+    ) -> Option<Families> {
         // A sum within another is in the marker of both.
         let is_whole = |marker: &Marker| {
             let first = marker.ranges.first();
@@ -88,6 +97,10 @@ impl Sums {
                 .count()
         };
         let rows = rows.into_iter().map(|row| row.map(place_of)).collect();
+        let contacts = contacts
+            .into_iter()
+            .map(|contact| contact.with_markers(place_of))
+            .collect();
         let markers = self
             .markers
             .iter()
@@ -100,6 +113,7 @@ impl Sums {
             places: self.places,
             markers,
             rows,
+            contacts,
             indices,
             reads: parameters.reads(),
             integers: parameters.integers(),

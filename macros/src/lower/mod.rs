@@ -41,6 +41,7 @@ use crate::model::WORK;
 
 pub(crate) use called::Functions;
 pub(crate) use content::{Content, Inputs};
+pub(crate) use families::EachItem;
 use families::Sums;
 
 pub(crate) use field::Parameters;

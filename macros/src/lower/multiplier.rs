@@ -72,8 +72,8 @@ impl Lowering<'_> {
             return Err(self.report(call, message));
         }
         if self.sums.is_family() {
-            let message = "only the program knows how many items this system has, and no formula has their multipliers: the motion \
-                           reports those of the last step";
+            let message = "only the program knows how many items this system has, and no formula has their multipliers: `Integrator::reactions` \
+                           has those of the last step, and `Lagrangian::constraint_reactions` writes those of any state";
             return Err(self.report(call, message));
         }
         let Some(name) = named(of) else {

@@ -25,12 +25,48 @@ pub(crate) struct Families {
     /// One for each of the model's constraints: the number of the marker over whose items it is a row, without the marker's symbol
     /// in it; `None` for one constraint, which is affine in markers.
     pub(crate) rows: Vec<Option<usize>>,
+    /// One for each of the model's contacts.
+    pub(crate) contacts: Vec<ContactItems>,
     /// The user's names of the running indices.
     pub(crate) indices: Vec<String>,
     /// One for each parameter that is found by indices which only the program knows.
     pub(crate) reads: Vec<Read>,
     /// The parameters that are integers: running indices and lengths as numbers of a formula.
     pub(crate) integers: Vec<usize>,
+}
+
+/// The items of a contact, without the marker's symbol in its formulas.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ContactItems {
+    /// The number of the marker over whose items it is; `None` for one contact.
+    pub(crate) marker: Option<usize>,
+    /// The points that tell which items can touch.
+    pub(crate) near: Option<Near>,
+}
+
+/// A point for each value of both running indices of a contact: points i and j further apart than both reach do not touch.
+#[derive(Clone, Debug)]
+pub(crate) struct Near {
+    /// The number of the marker of the points.
+    pub(crate) marker: usize,
+    /// Two or three coordinates, functions of q and t.
+    pub(crate) point: Vec<Expr>,
+    /// A function of parameters.
+    pub(crate) reach: Expr,
+}
+
+impl ContactItems {
+    /// The same with other numbers of markers.
+    pub(crate) fn with_markers(self, place_of: impl Fn(usize) -> usize) -> Self {
+        let near = self.near.map(|near| Near {
+            marker: place_of(near.marker),
+            ..near
+        });
+        Self {
+            marker: self.marker.map(&place_of),
+            near,
+        }
+    }
 }
 
 /// A parameter that is a number of a list.
@@ -106,6 +142,13 @@ pub(crate) enum Atom {
 }
 
 impl Families {
+    /// Whether a marker has the ranges of another one, and further ones within them.
+    pub(crate) fn is_within(&self, marker: Option<usize>, outer: Option<usize>) -> bool {
+        let ranges = |marker: Option<usize>| marker.map_or(&[][..], |marker| &self.markers[marker].ranges);
+        let (all, outer) = (ranges(marker), ranges(outer));
+        all.len() > outer.len() && all.starts_with(outer)
+    }
+
     /// The constants in its lengths, ranges and indices, each once.
     pub(crate) fn constants(&self) -> BTreeSet<String> {
         let items = self.extents.iter().filter_map(|extent| extent.items.as_ref());
@@ -137,6 +180,24 @@ impl Integer {
             parts
                 .into_iter()
                 .for_each(|part| part.collect_constants(constants));
+        }
+    }
+
+    /// Adds the running indices that it depends on.
+    pub(crate) fn collect_running(&self, indices: &mut BTreeSet<usize>) {
+        for (atom, _) in &self.terms {
+            match atom {
+                Atom::Running(index) => {
+                    indices.insert(*index);
+                }
+                Atom::Field(_) | Atom::Constant(_) => {}
+                Atom::Length(_, list) | Atom::Entry(_, list) | Atom::Product(list) => {
+                    list.iter().for_each(|part| part.collect_running(indices));
+                }
+                Atom::Quotient(a, b) | Atom::Remainder(a, b) => {
+                    [a, b].into_iter().for_each(|part| part.collect_running(indices));
+                }
+            }
         }
     }
 
@@ -172,6 +233,34 @@ impl Integer {
             let mut terms = difference.terms.iter();
             difference.constant >= 0 && terms.all(|(atom, factor)| *factor > 0 && is_a_count(atom))
         })
+    }
+
+    /// The same with another integer in place of a running index; `None` if a number is too large.
+    pub(crate) fn with_running(&self, index: usize, value: &Self) -> Option<Self> {
+        let mut result = Self::literal(self.constant);
+        for (atom, factor) in &self.terms {
+            let each = |list: &[Self]| -> Option<Vec<Self>> {
+                list.iter().map(|part| part.with_running(index, value)).collect()
+            };
+            let part = match atom {
+                Atom::Running(running) if *running == index => value.clone(),
+                Atom::Running(_) | Atom::Field(_) | Atom::Constant(_) => Self::atom(atom.clone()),
+                Atom::Length(field, list) => Self::atom(Atom::Length(*field, each(list)?)),
+                Atom::Entry(field, list) => Self::atom(Atom::Entry(*field, each(list)?)),
+                Atom::Product(list) => each(list)?
+                    .iter()
+                    .try_fold(Self::literal(1), |product, factor| product.times(factor))?,
+                Atom::Quotient(a, b) | Atom::Remainder(a, b) => {
+                    let [a, b] = [a, b].map(|part| part.with_running(index, value).map(Box::new));
+                    Self::atom(match atom {
+                        Atom::Quotient(..) => Atom::Quotient(a?, b?),
+                        _ => Atom::Remainder(a?, b?),
+                    })
+                }
+            };
+            result = result.plus(*factor, &part)?;
+        }
+        Some(result)
     }
 
     /// Its value, if it is the same for each program.

@@ -6,7 +6,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{BinOp, Expr, Token};
+use syn::punctuated::Punctuated;
+use syn::{BinOp, Expr, ExprArray, Token, token};
 
 use super::{formula, list};
 use crate::declaration::{Declaration, Formula, Key, Label, Part, PartOf, Word, name_of, with_article};
@@ -178,15 +179,20 @@ fn part(
 ) -> syn::Result<Part> {
     let ahead = input.fork();
     let word = ahead.call(Ident::parse_any).ok();
-    let is_part = word.is_some_and(|word| of.iter().any(|of| of.name == name_of(&word)));
+    let is_part = word.is_some_and(|word| {
+        let has_arguments = ahead.peek(token::Paren);
+        let meant = meant(of, &name_of(&word));
+        of.iter().any(|of| of.name == name_of(&word))
+            || has_arguments && meant.is_some_and(|of| of.arguments.is_some())
+    });
     let has_sign = (ahead.peek(Token![=]) && !ahead.peek(Token![==]))
         || (ahead.peek(Token![:]) && !ahead.peek(Token![::]));
     let is_labelled = has_sign || is_part;
     if !is_labelled {
         let left = of.iter().find(|of| before.iter().all(|part| part.of != *of));
-        let part = left.map_or("..", |of| of.name);
         let formula = difference(input).unwrap_or_else(|| list::item_text(input));
-        let message = format!("expected a part and its formula, as in `{part} = {formula}`");
+        let example = left.map_or_else(|| format!(".. = {formula}"), |of| of.written(&formula));
+        let message = format!("expected a part and its formula, as in `{example}`");
         return Err(input.error(message));
     }
     let word = input.call(Ident::parse_any)?;
@@ -204,8 +210,35 @@ fn part(
     if known.is_none() {
         diagnostics.report(&word, unknown(key, &[], &text, Some(of)));
     }
-    let expr = formula::after_name(of.name, input, diagnostics)?;
+    let expr = match of.arguments {
+        None => formula::after_name(of.name, input, diagnostics)?,
+        Some(_) => arguments(of, input)?,
+    };
     Ok(Part { of, word, expr })
+}
+
+/// `(r, radius)` as an array.
+fn arguments(of: &PartOf, input: ParseStream) -> syn::Result<Expr> {
+    if !input.peek(token::Paren) {
+        let message = format!("`{}` has arguments: write `{}`", of.name, of.written(".."));
+        return Err(input.error(message));
+    }
+    let all;
+    let parentheses = syn::parenthesized!(all in input);
+    let bracket_token = token::Bracket(parentheses.span.join());
+    let mut elems = Punctuated::new();
+    while !all.is_empty() {
+        elems.push_value(formula::expression(&all)?);
+        if !all.is_empty() {
+            elems.push_punct(all.parse()?);
+        }
+    }
+    let attrs = Vec::new();
+    Ok(Expr::Array(ExprArray {
+        attrs,
+        bracket_token,
+        elems,
+    }))
 }
 
 /// The part that a word may stand for.

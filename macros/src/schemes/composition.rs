@@ -3,7 +3,8 @@
 use super::path::{Argument, Parameter, Refusal, Signature};
 use super::{Entry, Read};
 
-const NAME: &str = "Composition";
+/// The type of the runtime, with an order and a listed scheme.
+pub(crate) const NAME: &str = "Composition";
 
 pub(super) const ENTRY: Entry = Entry {
     signature: Signature {

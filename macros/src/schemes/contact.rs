@@ -18,7 +18,7 @@ use super::path::{Path, Refusal};
 use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
 use super::step::{Interpolation, Known, Polynomial, Report, StepEquations};
 use super::{closing, element};
-use crate::dynamics::{Dynamics, Point};
+use crate::dynamics::Point;
 use crate::model::Inheritance;
 
 /// A scheme that is given by its equations without percussions.
@@ -32,6 +32,16 @@ pub(super) trait Percussive: Debug {
 
     fn parameters(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    /// Whether the runtime has it for each contact solver.
+    fn takes_solver(&self) -> bool {
+        true
+    }
+
+    /// Whether each coordinate has to have a mass.
+    fn needs_masses(&self) -> bool {
+        true
     }
 }
 
@@ -50,6 +60,17 @@ impl<S: Percussive> Scheme for WithPercussions<S> {
 
     fn handles_contacts(&self) -> bool {
         true
+    }
+
+    fn takes_solver(&self) -> bool {
+        self.0.takes_solver()
+    }
+
+    fn of_massless(&self, name: &str) -> Result<(), Refusal> {
+        match self.0.needs_masses() {
+            true => Err(without_mass(self.0.name(), name)),
+            false => Ok(()),
+        }
     }
 
     fn form(&self) -> Form {
@@ -119,19 +140,24 @@ pub(super) struct AtNode {
 }
 
 impl Motion {
-    /// Refused if a coordinate has no mass: nothing else would determine its velocity after a percussion.
-    pub(super) fn of(graph: &mut Graph, dynamics: &Dynamics, scheme: &str) -> Result<Self, Refusal> {
+    /// Refused if a coordinate has no mass: nothing else would determine its velocity after a percussion. A summand of a system of
+    /// any size has only some of the masses.
+    pub(super) fn of(context: &mut Context<'_>, scheme: &str) -> Result<Self, Refusal> {
+        let Context {
+            graph,
+            dynamics,
+            part,
+            ..
+        } = context;
         let here = dynamics.here();
         let kinetic = dynamics.kinetic_at(graph, &here);
         let potential = dynamics.potential_at(graph, &here);
         let masses = graph.jacobian(&kinetic.by_v, &here.velocities);
         let zero = graph.zero();
-        if let Some(at) = masses.iter().position(|row| row.iter().all(|&m| m == zero)) {
+        let massless = masses.iter().position(|row| row.iter().all(|&m| m == zero));
+        if let Some(at) = massless.filter(|_| part.is_none()) {
             let name = graph.name_of(here.coordinates[at]).unwrap_or_default();
-            return Err(Refusal::of(format!(
-                "`{scheme}` needs a mass for each coordinate: no kinetic energy depends on the velocity of `{name}`; \
-                 list `VariationalMoreau`"
-            )));
+            return Err(without_mass(scheme, name));
         }
         let rates = here.rates(graph);
         let varying = graph.time_derivatives(&kinetic.by_v, &rates);
@@ -163,14 +189,13 @@ impl Motion {
     /// The momenta on the left of the end of a step, p(q, v) + h/2 h(q, v), after a balance with these momenta and impulses.
     pub(super) fn left_of(
         &self,
-        graph: &mut Graph,
-        known: &Known,
+        context: &mut Context<'_>,
         balance: (&[Expr], &[Vec<Expr>]),
         point: &Point,
     ) -> Ends {
-        let AtNode { momenta, impulses } = self.at(graph, known, point);
-        let halves = halved(graph, &impulses);
-        Ends::of(graph, known, balance, (&momenta, &halves))
+        let AtNode { momenta, impulses } = self.at(context.graph, context.known, point);
+        let halves = halved(context.graph, &impulses);
+        Ends::of(context, balance, (&momenta, &halves))
     }
 }
 
@@ -183,19 +208,25 @@ pub(super) struct Ends {
 
 impl Ends {
     /// The momenta p at the end and the impulses there. If those of the balance pₖ − p + .. = 0 are the same, because M does not
-    /// vary, they are pₖ and all impulses.
+    /// vary, they are pₖ and all impulses. So they are for a summand of a system of any size, with the difference of both momenta.
     pub(super) fn of(
-        graph: &mut Graph,
-        known: &Known,
+        context: &mut Context<'_>,
         balance: (&[Expr], &[Vec<Expr>]),
         (momenta, impulses): (&[Expr], &[Vec<Expr>]),
     ) -> Self {
-        let are_sums = balance.0 == momenta;
+        let Context {
+            graph, known, part, ..
+        } = context;
+        let are_same = balance.0 == momenta;
+        let are_sums = are_same || part.is_some();
         let ends = momenta.iter().zip(impulses).enumerate().map(|(k, (&p, more))| {
-            let terms = if are_sums {
-                [&[known.momenta[k]], &balance.1[k][..], more].concat()
-            } else {
-                [&[p], &more[..]].concat()
+            let terms = match (are_sums, are_same) {
+                (false, _) => [&[p], &more[..]].concat(),
+                (true, true) => [&[known.momenta[k]], &balance.1[k][..], more].concat(),
+                (true, false) => {
+                    let changed = graph.sub(p, balance.0[k]);
+                    [&[known.momenta[k], changed], &balance.1[k][..], more].concat()
+                }
             };
             graph.sum(&terms)
         });
@@ -204,6 +235,13 @@ impl Ends {
             are_sums,
         }
     }
+}
+
+fn without_mass(scheme: &str, name: &str) -> Refusal {
+    Refusal::of(format!(
+        "`{scheme}` needs a mass for each coordinate: no kinetic energy depends on the velocity of `{name}`; list \
+         `VariationalMoreau`"
+    ))
 }
 
 /// Half of each term.

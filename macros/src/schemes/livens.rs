@@ -16,6 +16,7 @@ mod balance;
 mod constraints;
 mod equivariant;
 mod gradients;
+mod items;
 mod parts;
 mod polarized;
 mod scheme;
@@ -27,11 +28,12 @@ use self::balance::{Balance, Sides};
 use self::constraints::Constraints;
 use self::equivariant::Symmetries;
 use self::gradients::{Partial, Segments};
+use self::items::Items;
 use self::parts::Parts;
 use self::scheme::{Gradient, Livens};
 use self::stabilized::Stabilization;
 use super::equations::{Equations, Kind, Level, Role, Row, Unknown};
-use super::scheme::Context;
+use super::scheme::{Context, PartOf};
 use super::step::{Interpolation, Known, Polynomial, Report, StepEquations, Surrogate};
 use crate::dynamics::{Dynamics, Point};
 
@@ -46,9 +48,9 @@ fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations
         graph,
         dynamics,
         known,
-        ..
+        part,
     } = context;
-    let step = Step::new(graph, dynamics, known, variant);
+    let step = Step::new(graph, dynamics, known, (variant, *part));
     let stabilization = Stabilization::of(graph, dynamics, &step);
     let constraints = Constraints::of(graph, dynamics, &step)?;
     let balance = Balance::of(graph, dynamics, &step, &stabilization)?;
@@ -66,7 +68,7 @@ fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations
         end_coordinates: step.segments.q.ends.clone(),
         end_momenta: value.momenta,
         end_velocities: step.segments.v.ends.clone(),
-        increments: if constraints.multipliers.is_empty() {
+        increments: if constraints.multipliers.is_empty() && !part.is_some_and(|part| part.has_constraints) {
             Vec::new()
         } else {
             [step.segments.q.differences(graph), value.gains].concat()
@@ -151,6 +153,8 @@ enum Gradients {
     /// Along the coordinates, for parts of L that share none of them.
     Apart(Parts),
     ThroughInvariants(Symmetries),
+    /// Those of the items of a system of any size.
+    OfItems(Items),
 }
 
 impl Gradients {
@@ -159,6 +163,7 @@ impl Gradients {
         match self {
             Self::Apart(parts) => Some(parts.of_lagrangian(graph, segments)),
             Self::ThroughInvariants(symmetries) => symmetries.of_lagrangian(graph, segments),
+            Self::OfItems(items) => items.of_lagrangian(graph, segments),
         }
     }
 
@@ -167,6 +172,7 @@ impl Gradients {
         match self {
             Self::Apart(parts) => Some(parts.gradient(graph, segments, &[g])),
             Self::ThroughInvariants(symmetries) => symmetries.of_constraint(graph, segments, g),
+            Self::OfItems(items) => items.of_constraint(graph, segments, g),
         }
     }
 
@@ -175,17 +181,25 @@ impl Gradients {
         match self {
             Self::Apart(parts) => parts.gradient(graph, segments, work),
             Self::ThroughInvariants(_) => graph.discrete_gradient(work, &segments.q),
+            Self::OfItems(items) => items.of_work(graph, segments, work),
         }
     }
 }
 
 impl<'a> Step<'a> {
-    fn new(graph: &mut Graph, dynamics: &Dynamics, known: &'a Known, variant: Livens) -> Self {
+    fn new(
+        graph: &mut Graph,
+        dynamics: &Dynamics,
+        known: &'a Known,
+        (variant, part): (Livens, Option<PartOf>),
+    ) -> Self {
         let n = known.coordinates.len();
         let mut symbols =
             |name: &str| -> Vec<Expr> { (0..n).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect() };
         let velocities = symbols("u0");
-        let is_stabilized = variant.stabilized && dynamics.constraint_count() > 0;
+        let has_constraints =
+            dynamics.constraint_count() > 0 || part.is_some_and(|part| part.has_constraints);
+        let is_stabilized = variant.stabilized && has_constraints;
         let drift = if is_stabilized { symbols("a") } else { Vec::new() };
         let mut rates = velocities.clone();
         for (rate, &drift) in rates.iter_mut().zip(&drift) {
@@ -209,19 +223,30 @@ impl<'a> Step<'a> {
         };
         let (kinetic, potential) = dynamics.energies_at(graph, &start);
         let lagrangian = vec![kinetic, graph.neg(potential)];
+        let to_middle = [
+            pairs(&known.coordinates, &middle.coordinates),
+            pairs(&known.velocities, &velocities),
+        ]
+        .concat();
+        let flows = dynamics.flows_at(graph, &start);
         let gradients = if variant.gradient == Gradient::Equivariant {
             Gradients::ThroughInvariants(Symmetries {
                 lagrangian,
-                flows: dynamics.flows_at(graph, &start),
-                middle: [
-                    pairs(&known.coordinates, &middle.coordinates),
-                    pairs(&known.velocities, &velocities),
-                ]
-                .concat(),
+                flows,
+                middle: to_middle,
             })
         } else {
             let constraints = dynamics.constraints_at(graph, &start).values;
-            Gradients::Apart(Parts::of(graph, &segments, lagrangian, &constraints))
+            match part {
+                None => Gradients::Apart(Parts::of(graph, &segments, lagrangian, &constraints)),
+                Some(_) => Gradients::OfItems(Items::of(
+                    graph,
+                    &segments,
+                    &lagrangian,
+                    (flows, to_middle),
+                    &constraints,
+                )),
+            }
         };
         Self {
             segments,

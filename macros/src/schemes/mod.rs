@@ -60,6 +60,7 @@ mod verlet;
 
 use std::rc::Rc;
 
+pub(crate) use self::composition::NAME as COMPOSED;
 use self::contact::WithPercussions;
 #[cfg(test)]
 pub(crate) use self::element::Element;

@@ -32,21 +32,21 @@ impl Percussive for Moreau {
     }
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
+        let motion = Motion::of(context, NAME)?;
         let Context {
             graph,
             dynamics,
             known,
             ..
         } = &mut *context;
-        let motion = Motion::of(graph, dynamics, NAME)?;
         let u = velocities(graph, dynamics.size());
         let AtNode { impulses, .. } = motion.at(graph, known, &start(known, &known.velocities));
         let halves = halved(graph, &impulses);
         let AtNode { momenta, .. } = motion.at(graph, known, &start(known, &u));
         let system = balance(graph, known, &momenta, &halves, &u);
         let end = end(graph, known, &u, &u);
-        let left = motion.left_of(graph, known, (&momenta, &halves), &end);
         let line = line(graph, known, &u);
+        let left = motion.left_of(context, (&momenta, &halves), &end);
         Ok(step(context, system, &end, left, line))
     }
 

@@ -39,6 +39,13 @@ fn read(arguments: &[Argument]) -> Read {
     Ok(Box::new(NullSpace { scheme, element }))
 }
 
+/// In a system of any size.
+pub(super) fn of_items() -> Refusal {
+    Refusal::of(
+        "a basis of the null space has a size that only the program knows; list the scheme inside, which solves for multipliers",
+    )
+}
+
 impl Variational for NullSpace {
     fn path(&self) -> Path {
         Path::around(NAME, self.scheme.path())
@@ -46,6 +53,9 @@ impl Variational for NullSpace {
 
     fn check(&self, declared: &Declared) -> Result<(), Refusal> {
         self.scheme.check(declared)?;
+        if declared.is_of_any_size {
+            return Err(of_items());
+        }
         if declared.has_constraints {
             return Ok(());
         }
@@ -67,6 +77,7 @@ impl Variational for NullSpace {
             has_contacts: false,
             has_symmetries: false,
             has_energies_apart: true,
+            is_of_any_size: false,
         })
     }
 

@@ -85,14 +85,10 @@ impl Scheme for ProlongationCollocation {
     }
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
-        if context.part.is_some() {
-            return Err(Refusal::of(format!(
-                "`{NAME}` eliminates velocities by the equations of motion of the whole system, and how many there are only the program \
-                 knows; list `Galerkin<3, Gauss<3>>`, of the same order"
-            )));
-        }
         let zero = context.graph.zero();
-        if let Some(at) = context.dynamics.momenta().iter().position(|&p| p == zero) {
+        // A summand does not know the masses of the others.
+        let without_mass = context.dynamics.momenta().iter().position(|&p| p == zero);
+        if let Some(at) = without_mass.filter(|_| context.part.is_none()) {
             return Err(Refusal::of(format!(
                 "`{NAME}` needs a mass for each coordinate: no kinetic energy depends on the velocity of coordinate {}; \
                  list `Livens` or `Midpoint`",

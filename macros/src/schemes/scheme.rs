@@ -26,6 +26,16 @@ pub(crate) trait Scheme: Debug {
         false
     }
 
+    /// Whether its type in the runtime has the contact solver as a parameter, `MoreauWith<C>`.
+    fn takes_solver(&self) -> bool {
+        false
+    }
+
+    /// Whether it steps a system of any size in which a coordinate of this name has no mass.
+    fn of_massless(&self, _name: &str) -> Result<(), Refusal> {
+        Ok(())
+    }
+
     /// The form of the energies from which its equations are derived.
     fn form(&self) -> Form;
 
@@ -69,6 +79,8 @@ pub(crate) struct Declared {
     pub(crate) has_symmetries: bool,
     /// Whether the declaration gives T and V, and not L alone.
     pub(crate) has_energies_apart: bool,
+    /// Whether only the program knows how many coordinates there are.
+    pub(crate) is_of_any_size: bool,
 }
 
 /// Which form of the energies.
@@ -78,6 +90,8 @@ pub(crate) enum Form {
     AsTyped,
     /// The form with the fewest operations.
     Cheapest,
+    /// That form, but for items of a system of any size the energies as typed.
+    TypedInItems,
 }
 
 /// The inputs for the equations of a step.

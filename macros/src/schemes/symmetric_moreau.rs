@@ -32,20 +32,20 @@ impl Percussive for SymmetricMoreau {
     }
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
+        let motion = Motion::of(context, NAME)?;
         let Context {
             graph,
             dynamics,
             known,
             ..
         } = &mut *context;
-        let motion = Motion::of(graph, dynamics, NAME)?;
         let u = velocities(graph, dynamics.size());
         let AtNode { momenta, impulses } = motion.at(graph, known, &start(known, &u));
         let halves = halved(graph, &impulses);
         let system = balance(graph, known, &momenta, &halves, &u);
         let end = end(graph, known, &u, &u);
-        let left = motion.left_of(graph, known, (&momenta, &halves), &end);
         let line = line(graph, known, &u);
+        let left = motion.left_of(context, (&momenta, &halves), &end);
         Ok(step(context, system, &end, left, line))
     }
 

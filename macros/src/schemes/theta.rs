@@ -32,13 +32,13 @@ impl Percussive for Theta {
     }
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
+        let motion = Motion::of(context, NAME)?;
         let Context {
             graph,
             dynamics,
             known,
             ..
         } = &mut *context;
-        let motion = Motion::of(graph, dynamics, NAME)?;
         let u = velocities(graph, dynamics.size());
         let (theta, one) = (known.scheme[0], graph.one());
         let rest = graph.sub(one, theta);
@@ -64,7 +64,7 @@ impl Percussive for Theta {
         let AtNode { momenta, .. } = motion.at(graph, known, &start(known, &u));
         let system = balance(graph, known, &momenta, &impulses, &u);
         let none = vec![Vec::new(); u.len()];
-        let ends = Ends::of(graph, known, (&momenta, &impulses), (&after.momenta, &none));
+        let ends = Ends::of(context, (&momenta, &impulses), (&after.momenta, &none));
         Ok(step(context, system, &end, ends, Interpolation::Cubic))
     }
 
@@ -73,6 +73,10 @@ impl Percussive for Theta {
             "p(q₀, u₁) − p₀ = h [(1 − θ) h(q₀, u₀) + θ h(q₁, u₁)] + Wᵀ P,   q₁ = q₀ + h [(1 − θ) u₀ + θ u₁],   p₁ = p(q₁, u₁)",
             "h(q, v) = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t",
         ]
+    }
+
+    fn takes_solver(&self) -> bool {
+        false
     }
 
     fn parameters(&self) -> &'static [&'static str] {

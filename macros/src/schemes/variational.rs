@@ -2,6 +2,7 @@
 
 use super::closing::{Closing, closed};
 use super::element::Element;
+use super::null_space;
 use super::path::{Path, Refusal};
 use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
 use super::step::StepEquations;
@@ -40,9 +41,7 @@ impl<V: Variational> Scheme for V {
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
         let element = Variational::element(self);
         if context.part.is_some() && element.closing == Closing::NullSpace {
-            return Err(Refusal::of(
-                "a basis of the null space has a size that only the program knows; list the scheme inside, which solves for multipliers",
-            ));
+            return Err(null_space::of_items());
         }
         Ok(closed(context, &element))
     }

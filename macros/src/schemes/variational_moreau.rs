@@ -33,6 +33,10 @@ impl Percussive for VariationalMoreau {
         Ok(of_element(context, &Variational::element(&Verlet)))
     }
 
+    fn needs_masses(&self) -> bool {
+        false
+    }
+
     fn formulas(&self) -> &'static [&'static str] {
         &[
             "u = (q₁ − q₀)/h,   L_d = h/2 [L(q₀, u, t) + L(q₁, u, t + h)]",

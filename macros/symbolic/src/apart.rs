@@ -62,6 +62,53 @@ impl Graph {
         }
     }
 
+    /// Summands whose sum is e, where a product stays one unless all but one of its factors are free of the symbols.
+    ///
+    /// ```
+    /// # use extremal_symbolic::{Function, Graph};
+    /// let mut graph = Graph::new();
+    /// let [k, x, y] = ["k", "x", "y"].map(|name| graph.symbol(name));
+    /// let difference = graph.sub(y, x);
+    /// let wave = graph.apply(Function::Sin, difference);
+    /// let (spring, both) = (graph.mul(k, difference), graph.mul(wave, difference));
+    /// let sum = graph.add(spring, both);
+    /// assert_eq!(graph.addends(sum, &[x, y]).len(), 3);
+    /// ```
+    pub fn addends(&mut self, e: Expr, symbols: &[Expr]) -> Vec<Expr> {
+        let depends = self.dependents(symbols);
+        let mut found = Vec::new();
+        self.collect_addends(e, Expr::ONE, &depends, &mut found);
+        found
+    }
+
+    fn collect_addends(&mut self, e: Expr, factor: Expr, depends: &[bool], found: &mut Vec<Expr>) {
+        match self.node(e).clone() {
+            Node::Sum(terms) => {
+                for &(c, x) in &*terms {
+                    let factor = self.multiple_of(c, factor);
+                    self.collect_addends(x, factor, depends, found);
+                }
+            }
+            Node::Scale(c, x) => {
+                let factor = self.multiple_of(c, factor);
+                self.collect_addends(x, factor, depends, found);
+            }
+            Node::Product(factors) => {
+                let is_free = |e: Expr| depends.get(e.index()).is_some_and(|depends| !depends);
+                let (free, dependent): (Vec<_>, Vec<_>) =
+                    factors.iter().copied().partition(|&(x, _)| is_free(x));
+                if let [(x, 1)] = dependent[..] {
+                    let free: Vec<Expr> = free.into_iter().map(|(y, n)| self.powi(y, n)).collect();
+                    let factor = self.product(&[&free[..], &[factor]].concat());
+                    self.collect_addends(x, factor, depends, found);
+                } else {
+                    found.push(self.mul(factor, e));
+                }
+            }
+            _ => found.push(self.mul(factor, e)),
+        }
+    }
+
     fn multiple_of(&mut self, c: Number, x: Expr) -> Expr {
         let c = self.scaled(c, Expr::ONE);
         self.mul(c, x)

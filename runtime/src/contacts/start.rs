@@ -18,33 +18,36 @@ pub fn check_laws<S: Contacts + ?Sized>(
 ) -> Result<(), Failure> {
     let laws = system.laws(t, q);
     for (law, contact) in laws.as_slice().iter().zip(S::CONTACTS) {
-        let Law {
-            friction,
-            restitution,
-            restitution_t,
-        } = *law;
+        if let Some((law, value)) = law.first_that_is_none() {
+            return Err(Failure::ContactLaw {
+                contact: contact.name,
+                law,
+                value,
+            });
+        }
+    }
+    Ok(())
+}
+
+impl<T: Scalar> Law<T> {
+    /// The first number that is not in its range: 0 ≤ μ < ∞, 0 ≤ e ≤ 1, 0 ≤ `e_T` ≤ 1. With its name.
+    pub(crate) fn first_that_is_none(&self) -> Option<(&'static str, f64)> {
         let numbers = [
-            ("friction", friction, None),
-            ("restitution", restitution, Some(1.0)),
-            ("restitution_t", restitution_t, Some(1.0)),
+            ("friction", self.friction, None),
+            ("restitution", self.restitution, Some(1.0)),
+            ("restitution_t", self.restitution_t, Some(1.0)),
         ];
         // Compared in the precision of the system: a machine may have no other.
-        let size = SizeOf::<ScalarOf<S>>::from_f64;
-        for (law, number, most) in numbers {
+        let size = SizeOf::<T>::from_f64;
+        let wrong = numbers.into_iter().find(|&(_, number, most)| {
             let value = number.real();
             // A number that is none is neither.
             let is_small = most.map_or(value.is_finite(), |most| value <= size(most));
             let is_positive = value >= size(0.0);
-            if !(is_small && is_positive) {
-                return Err(Failure::ContactLaw {
-                    contact: contact.name,
-                    law,
-                    value: value.to_f64(),
-                });
-            }
-        }
+            !(is_small && is_positive)
+        });
+        wrong.map(|(name, number, _)| (name, number.real().to_f64()))
     }
-    Ok(())
 }
 
 /// Checks that no contact penetrates: gᵢ ≥ −8 ε^¾ σᵢ with the scales of [`Contacts::gap_scales`], as for constraints.

@@ -4,36 +4,58 @@
 //!
 //! | file | idea |
 //! | --- | --- |
+//! | `space` | where the numbers are |
 //! | `memory` | what goes from step to step |
-//! | `sums` | passes over coordinates and items |
+//! | `sums`, `groups` | passes over coordinates and items |
+//! | `parts` | passes over items, in one part or in several |
 //! | `explicit` | steps without linear equations |
 //! | `iteration` | Newton's method |
+//! | `solution` | the solution of the equations of a step |
 //! | `start` | starts, and what a step needs of them |
-//! | `linearization` | the derivative of a step |
+//! | `linearization`, `own` | the derivative of a step |
+//! | `compressed` | its equations as sparse matrices |
 //! | `reactions` | impulses of constraints |
+//! | `contacts` | steps with percussions of contacts |
 
+#[cfg(feature = "alloc")]
+mod compressed;
+#[cfg(feature = "alloc")]
+mod contacts;
 mod explicit;
+mod groups;
 mod iteration;
 mod linearization;
 mod memory;
+mod own;
+mod parts;
 mod reactions;
+mod solution;
+mod space;
 mod start;
 mod sums;
 
-use alloc::boxed::Box;
-
-use iteration::{all_finite, iterate};
+#[cfg(feature = "alloc")]
+pub use compressed::{CompressedColumns, LinearStep};
+#[cfg(feature = "alloc")]
+pub use contacts::{AssembledContactMemory, AssembledContactReport, AssembledContacts, AtItem};
+use iteration::all_finite;
 pub use linearization::SparseLinearization;
 pub use memory::AssembledMemory;
-use memory::{Room, resize};
-use nalgebra::DVector;
-use start::{furnished, layout, named};
-use sums::{Ends, Sums};
+use memory::{Carried, Room, resize};
+use parts::Parts;
+#[cfg(feature = "alloc")]
+use solution::linear;
+use solution::solve;
+#[cfg(feature = "alloc")]
+pub use space::OnTheHeap;
+pub use space::{FixedEntries, FixedSteps, HandOver, Listed, StepSpace};
+use start::{furnished, hands_on, layout, named};
+use sums::Sums;
 
-use super::assembly::{Assembly, Dependence, Known, OwnStart};
-use super::{Advance, Advanced, AdvancedLinearized, Drive, Interval, Start, cubic};
-use crate::family::AnySize;
-use crate::matrix::Matrix;
+use super::assembly::{Assembly, Known, OwnStart};
+use super::{Advance, Advanced, AdvancedLinearized, Drive, Interval, Start, compensated, cubic};
+use crate::block::{at, rows};
+use crate::family::{AnySize, Part};
 use crate::newton::Convergence;
 use crate::{Facts, Failure, Lagrangian, Scalar, Size, State, StateOf, Vector};
 
@@ -46,21 +68,26 @@ use crate::{Facts, Failure, Lagrangian, Scalar, Size, State, StateOf, Vector};
 /// | of the start of the step | one factorization and one solve |
 /// | of the unknowns | Newton's method to the rounding of the equations, from the parabola through the last steps |
 ///
-/// A step takes no memory: the vectors of the step before are used again, if nothing has kept them.
+/// A step takes no memory: the vectors of the step before are used again, if nothing has kept them. Where the length is a
+/// constant of the system's type, all vectors are arrays, and no allocator is needed.
 #[derive(Clone, Copy, Debug)]
 pub struct Assembled;
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
+type SpaceOf<S, D> = <S as Assembly<D>>::StepSpace;
+type StagesOf<S, D> = <SpaceOf<S, D> as StepSpace<ScalarOf<S>>>::Stages;
+type CarriedOf<S, D> = Carried<ScalarOf<S>, SpaceOf<S, D>>;
+type RoomOf<S, D> = Room<ScalarOf<S>, SpaceOf<S, D>>;
 
 #[diagnostic::do_not_recommend]
 impl<S, D> Drive<S, D> for Assembled
 where
     S: Assembly<D> + AnySize,
 {
-    type Memory = AssembledMemory<ScalarOf<S>>;
+    type Memory = AssembledMemory<ScalarOf<S>, SpaceOf<S, D>>;
     type Report = Convergence;
-    type Stages = DVector<ScalarOf<S>>;
-    type Linearization = SparseLinearization<ScalarOf<S>>;
+    type Stages = StagesOf<S, D>;
+    type Linearization = SparseLinearization<ScalarOf<S>, SpaceOf<S, D>>;
     type Modes = <S as Assembly<D>>::Modes;
 
     const FACTS: Facts = <S as Assembly<D>>::FACTS;
@@ -76,7 +103,20 @@ where
     }
 
     fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
-        S::CARRIES_VELOCITY.then(|| memory.velocity.clone())
+        let velocity = memory.carried.velocity.as_slice();
+        S::CARRIES_VELOCITY.then(|| Vector::with_len(velocity.len(), |k| at(velocity, k)))
+    }
+
+    /// N is that of the step before, in proportion to the length of the step if it is so; the residual is multiplied by the
+    /// ratio of both lengths, as that of other systems.
+    fn hand_over(
+        system: &S,
+        over: Interval<'_, S, D>,
+        (before, from): (ScalarOf<S>, &Self::Memory),
+        to: &mut Self::Memory,
+    ) -> Result<(), Failure> {
+        start::hand_over(system, over, (before, &from.carried), to);
+        Ok(())
     }
 
     fn advance<const CHECKED: bool>(
@@ -84,32 +124,41 @@ where
         over: Interval<'_, S, D>,
         memory: &mut Self::Memory,
     ) -> Advanced<S, Convergence, Self::Stages> {
-        let mut room = match memory.room.take() {
+        let AssembledMemory { carried, room } = memory;
+        let room = match room {
             Some(room) => room,
             None => {
-                memory.layout = layout::<S, D>(system);
-                furnished(system, over, memory)?
+                carried.layout = layout::<S, D>(system);
+                room.insert(furnished(system, over, carried, Parts::of(system))?)
             }
         };
         let result = if room.is_explicit() {
-            explicit::advance::<S, D, CHECKED>(system, over, memory, &mut room)
+            explicit::advance::<S, D, CHECKED>(system, over, carried, room)
         } else {
-            advance::<S, D, CHECKED>(system, over, memory, &mut room)
+            advance::<S, D, CHECKED>(system, over, carried, room, solve)
         };
-        memory.room = Some(room);
         result.map_err(|failure| named::<S, D>(system, failure))
     }
 
     fn reuse_state(memory: &mut Self::Memory, state: StateOf<S>) {
-        if let Some(room) = &mut memory.room {
+        if let (Some(room), None) = (&mut memory.room, S::Configuration::LENGTH) {
             (room.q, room.p) = (state.q, state.p);
         }
     }
 
     fn reuse_stages(memory: &mut Self::Memory, stages: Self::Stages) {
-        if let Some(room) = &mut memory.room {
+        if let (Some(room), None) = (&mut memory.room, Self::Stages::LENGTH) {
             room.stages = stages;
         }
+    }
+
+    /// Steps without equations alone: others take so long that tests do not count.
+    fn mark(memory: &mut Self::Memory, state: &StateOf<S>) -> bool {
+        memory.mark(state.q.as_slice(), state.p.as_slice())
+    }
+
+    fn rewind(memory: &mut Self::Memory, state: &mut StateOf<S>) {
+        memory.rewind(state.q.as_mut_slice(), state.p.as_mut_slice());
     }
 
     fn interpolate(
@@ -123,8 +172,8 @@ where
         }
         let (mut q, mut v) = (q0.clone(), q0.clone());
         let zero = ScalarOf::<S>::from_f64(0.0);
-        let groups = stages.as_slice().chunks_exact(S::GROUPS.max(1));
-        for ((q, v), x) in q.iter_mut().zip(v.iter_mut()).zip(groups) {
+        let groups = rows(stages.as_slice(), S::GROUPS);
+        for ((q, v), x) in (q.as_mut_slice().iter_mut().zip(v.as_mut_slice())).zip(groups) {
             let start = OwnStart {
                 q: *q,
                 p: zero,
@@ -151,15 +200,20 @@ where
     ) -> AdvancedLinearized<S, Self::Report, Self::Stages, Self::Linearization> {
         let mut after = memory.with_room();
         let step = Self::advance::<true>(system, over, &mut after)?;
-        let [latest, ..] = &after.steps;
-        let x = if latest.is_empty() { &step.stages } else { latest };
+        let [latest, ..] = after.carried.steps.each_ref().map(Vector::as_slice);
+        let x = if latest.is_empty() {
+            step.stages.as_slice()
+        } else {
+            latest
+        };
         let tangent = after.room.as_ref().map(|room| room.tangent.clone());
         let tangent = tangent.ok_or(Failure::Snapshot)?;
         let sums = Sums {
             system,
-            known: known(&over, memory),
+            known: known(&over, &memory.carried),
             momentum: over.state.p.as_slice(),
-            nodes: memory.nodes.as_slice(),
+            nodes: memory.carried.nodes.as_slice(),
+            left: memory.carried.left.as_slice(),
         };
         let derivative = SparseLinearization::of(&sums, x, tangent);
         let derivative = derivative.map_err(|failure| named::<S, D>(system, failure))?;
@@ -171,7 +225,7 @@ where
 /// What is known at the start of a step.
 fn known<'a, S: Assembly<D> + AnySize, D>(
     over: &Interval<'a, S, D>,
-    memory: &'a AssembledMemory<ScalarOf<S>>,
+    memory: &'a CarriedOf<S, D>,
 ) -> Known<'a, S, D> {
     Known {
         scheme: over.scheme,
@@ -180,18 +234,20 @@ fn known<'a, S: Assembly<D> + AnySize, D>(
         q: over.state.q.as_slice(),
         v: memory.velocity.as_slice(),
         inputs: over.inputs,
+        part: Part::WHOLE,
     }
 }
 
-/// One step. The memory is changed only if it succeeds.
+/// One step, whose equations `solve` solves. The memory is changed only if it succeeds.
 fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     system: &S,
     over: Interval<'_, S, D>,
-    memory: &mut AssembledMemory<ScalarOf<S>>,
-    room: &mut Box<Room<ScalarOf<S>>>,
-) -> Advanced<S, Convergence, DVector<ScalarOf<S>>> {
+    memory: &mut CarriedOf<S, D>,
+    room: &mut RoomOf<S, D>,
+    solve: impl FnOnce(&Sums<'_, S, D>, &CarriedOf<S, D>, &mut RoomOf<S, D>) -> Result<Convergence, Failure>,
+) -> Advanced<S, Convergence, StagesOf<S, D>> {
     let State { t, q: q0, p: p0 } = over.state;
-    let n = q0.len();
+    let n = q0.as_slice().len();
     resize(&mut room.q, n);
     resize(&mut room.p, n);
     resize(&mut room.stages, stages_of::<S, D>(n));
@@ -200,12 +256,16 @@ fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
         known: known(&over, memory),
         momentum: p0.as_slice(),
         nodes: memory.nodes.as_slice(),
+        left: memory.left.as_slice(),
     };
     let report = solve(&sums, memory, room)?;
+    if S::IS_COMPENSATED {
+        compensate::<S, D>(over.state, memory.lost.as_slice(), room);
+    }
     end_nodes(&sums, room);
-    let ends = [&room.q, &room.p, &room.velocity];
-    if CHECKED && !ends.into_iter().all(|x| all_finite(x.as_slice())) {
-        return Err(not_finite(system, room));
+    let ends = [room.q.as_slice(), room.p.as_slice(), room.velocity.as_slice()];
+    if CHECKED && !ends.into_iter().all(all_finite) {
+        return Err(not_finite::<S, D>(system, room));
     }
     if S::HAS_NODES {
         core::mem::swap(&mut memory.nodes, &mut room.nodes);
@@ -213,15 +273,36 @@ fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     }
     set_stages(&over, memory, room);
     memory.push(&mut room.x);
+    if hands_on::<S, D>() {
+        room.r.hand_over(&mut memory.left);
+    }
+    if S::IS_COMPENSATED {
+        core::mem::swap(&mut memory.lost, &mut room.lost);
+    }
     if S::CARRIES_VELOCITY {
         core::mem::swap(&mut memory.velocity, &mut room.velocity);
     }
-    let [q, p, stages] = [&mut room.q, &mut room.p, &mut room.stages].map(Vector::lend);
+    let (q, p, stages) = (room.q.lend(), room.p.lend(), room.stages.lend());
     Ok(Advance {
         state: State { t: *t + over.h, q, p },
         report,
         stages,
     })
+}
+
+/// q₁ and p₁ from what they gain, with what earlier sums lost; and what is lost now.
+fn compensate<S: Assembly<D> + AnySize, D>(
+    start: &StateOf<S>,
+    lost: &[ScalarOf<S>],
+    room: &mut RoomOf<S, D>,
+) {
+    resize(&mut room.lost, lost.len());
+    let starts = start.q.as_slice().iter().chain(start.p.as_slice());
+    let ends = room.q.as_mut_slice().iter_mut().chain(room.p.as_mut_slice());
+    let lost = lost.iter().zip(room.lost.as_mut_slice());
+    for ((&start, end), (&before, now)) in starts.zip(ends).zip(lost) {
+        (*end, *now) = compensated::sum(start, *end + before);
+    }
 }
 
 /// The count of the numbers that determine the motion inside a step of n coordinates.
@@ -232,8 +313,8 @@ fn stages_of<S: Assembly<D> + ?Sized, D>(n: usize) -> usize {
 /// The unknown velocities; or, for schemes that carry it, the velocity at the start, the mean, and that at the end.
 fn set_stages<S: Assembly<D> + AnySize, D>(
     over: &Interval<'_, S, D>,
-    memory: &AssembledMemory<ScalarOf<S>>,
-    room: &mut Room<ScalarOf<S>>,
+    memory: &CarriedOf<S, D>,
+    room: &mut RoomOf<S, D>,
 ) {
     let stages = room.stages.as_mut_slice().iter_mut();
     if !S::CARRIES_VELOCITY {
@@ -241,75 +322,15 @@ fn set_stages<S: Assembly<D> + AnySize, D>(
     }
     let ends = room.q.as_slice().iter().zip(over.state.q.as_slice());
     let mean = ends.map(|(&q1, &q0)| (q1 - q0) / over.h);
-    let [begin, end] = [&memory.velocity, &room.velocity].map(|v| v.as_slice().iter().copied());
+    let [begin, end] = [memory.velocity.as_slice(), room.velocity.as_slice()].map(|v| v.iter().copied());
     stages
         .zip(begin.chain(mean).chain(end))
         .for_each(|(stage, v)| *stage = v);
 }
 
-/// The solution of the equations, and the end of the step but for N.
-#[inline]
-fn solve<S: Assembly<D> + AnySize, D>(
-    sums: &Sums<'_, S, D>,
-    memory: &AssembledMemory<ScalarOf<S>>,
-    room: &mut Room<ScalarOf<S>>,
-) -> Result<Convergence, Failure> {
-    if S::TANGENT == Dependence::Unknowns {
-        return iterated(sums, memory, room);
-    }
-    let zero = ScalarOf::<S>::from_f64(0.0);
-    let Room {
-        tangent,
-        q,
-        p,
-        velocity,
-        x,
-        r,
-        scale,
-        ..
-    } = room;
-    x.as_mut_slice().fill(zero);
-    if S::TANGENT == Dependence::Constant {
-        sums.rows(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice());
-    } else {
-        sums.rows_and_tangent(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), tangent);
-        tangent.factor()?;
-    }
-    tangent.solve(r.as_mut_slice())?;
-    (x.as_mut_slice().iter_mut().zip(r.as_slice())).for_each(|(x, &r)| *x = -r);
-    if !all_finite(x.as_slice()) {
-        return Err(Failure::NotFinite {
-            what: "solution of linear equations",
-        });
-    }
-    let ends = Ends {
-        q: q.as_mut_slice(),
-        p: p.as_mut_slice(),
-        velocity: velocity.as_mut_slice(),
-    };
-    sums.finish(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), ends);
-    Ok(Convergence::default())
-}
-
-/// Newton's method from the parabola through the last steps, and if that fails from the last step.
-fn iterated<S: Assembly<D> + AnySize, D>(
-    sums: &Sums<'_, S, D>,
-    memory: &AssembledMemory<ScalarOf<S>>,
-    room: &mut Room<ScalarOf<S>>,
-) -> Result<Convergence, Failure> {
-    memory.guess(&mut room.x);
-    let result = iterate(sums, room);
-    if result.is_ok() || memory.known < 2 {
-        return result;
-    }
-    let [latest, ..] = &memory.steps;
-    room.x.assign(latest);
-    iterate(sums, room).or(result)
-}
-
 /// N at the end of the step, of which the end momentum is a part.
 #[inline]
-fn end_nodes<S: Assembly<D> + ?Sized, D>(sums: &Sums<'_, S, D>, room: &mut Room<ScalarOf<S>>) {
+fn end_nodes<S: Assembly<D> + ?Sized, D>(sums: &Sums<'_, S, D>, room: &mut RoomOf<S, D>) {
     if !S::HAS_NODES {
         return;
     }
@@ -318,6 +339,7 @@ fn end_nodes<S: Assembly<D> + ?Sized, D>(sums: &Sums<'_, S, D>, room: &mut Room<
         p,
         velocity,
         nodes,
+        parts,
         ..
     } = room;
     let end = Known {
@@ -326,24 +348,22 @@ fn end_nodes<S: Assembly<D> + ?Sized, D>(sums: &Sums<'_, S, D>, room: &mut Room<
         v: velocity.as_slice(),
         ..sums.known
     };
-    nodes.as_mut_slice().fill(ScalarOf::<S>::from_f64(0.0));
-    sums.system.add_nodes(&end, nodes.as_mut_slice());
-    (p.as_mut_slice().iter_mut().zip(nodes.as_slice())).for_each(|(p, &node)| *p = *p + node);
+    parts.set_nodes(sums.system, &end, nodes.as_mut_slice(), p.as_mut_slice());
 }
 
 /// The first number at the end that is not finite.
 #[cold]
-fn not_finite<S: Lagrangian + ?Sized>(system: &S, room: &Room<S::Scalar>) -> Failure {
+fn not_finite<S: Assembly<D> + ?Sized, D>(system: &S, room: &RoomOf<S, D>) -> Failure {
     let is_wrong = |x: &S::Scalar| !x.magnitude().is_finite();
-    let of = |what, x: &DVector<S::Scalar>| {
+    let of = |what, x: &[S::Scalar]| {
         x.iter().position(is_wrong).map(|k| Failure::NotFiniteCoordinate {
             what,
             coordinate: system.coordinate_name(k),
         })
     };
-    of("coordinates at the end of the step", &room.q)
-        .or_else(|| of("momentum at the end of the step", &room.p))
-        .or_else(|| of("velocity at the end of the step", &room.velocity))
+    of("coordinates at the end of the step", room.q.as_slice())
+        .or_else(|| of("momentum at the end of the step", room.p.as_slice()))
+        .or_else(|| of("velocity at the end of the step", room.velocity.as_slice()))
         .unwrap_or(Failure::NotFinite {
             what: "end of the step",
         })

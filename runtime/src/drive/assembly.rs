@@ -2,7 +2,8 @@
 //!
 //! Knows no solution of them.
 
-use crate::family::{Entries, Family};
+use super::StepSpace;
+use crate::family::{Entries, Family, Part};
 use crate::{Facts, Lagrangian};
 
 /// What the tangent of a step depends on.
@@ -31,6 +32,8 @@ pub struct Known<'a, S: Lagrangian + ?Sized, D> {
     pub v: &'a [S::Scalar],
     /// Inputs, constant over the step.
     pub inputs: &'a S::Inputs,
+    /// The items that a pass visits.
+    pub part: Part,
 }
 
 impl<S: Lagrangian + ?Sized, D> Clone for Known<'_, S, D> {
@@ -55,9 +58,9 @@ pub struct OwnStart<T> {
 /// One coordinate at the end of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OwnEnd<T> {
-    /// Its value.
+    /// Its value; q₁ − q₀ for schemes that sum with compensation.
     pub q: T,
-    /// What p₁ is without items, which add to it.
+    /// What p₁ is without items, which add to it; what p₁ − p₀ is, for schemes that sum with compensation.
     pub p: T,
     /// Its velocity, for schemes that carry it; otherwise zero.
     pub v: T,
@@ -84,8 +87,14 @@ pub struct OwnEnd<T> {
     label = "list it in `discretize(..)` of `{Self}`; of a composition, list the scheme inside"
 )]
 pub trait Assembly<D>: Family {
+    /// Where the numbers of a step are: [`Heap`](crate::family::Heap) or [`FixedSteps`](super::FixedSteps).
+    type StepSpace: StepSpace<Self::Scalar, Vector = <Self as Lagrangian>::Configuration>;
+
     /// Unknown velocities of each coordinate.
     const GROUPS: usize;
+    /// The first so many of them begin with the velocity at the start, and the others with zero: velocities of a drift, and
+    /// multipliers of equations of motion.
+    const SEEDED: usize = Self::GROUPS;
     /// Unknown impulses of each constraint; 0 without constraints.
     const IMPULSES: usize;
     /// The first so many groups are values of one polynomial at Gauss points, which is extrapolated from step to step.
@@ -94,12 +103,18 @@ pub trait Assembly<D>: Family {
     const TANGENT: Dependence;
     /// Whether there are impulses of nodes.
     const HAS_NODES: bool;
+    /// Whether N is proportional to the step size.
+    const HAS_LINEAR_NODES: bool = false;
     /// Whether items add to r(0) beside N: some `r_e(0)` is not zero.
     const HAS_OFFSETS: bool;
     /// Whether items add to p₁ beside N: some `P_e` is not zero.
     const HAS_ENDS: bool;
     /// Whether the velocity is carried from step to step.
     const CARRIES_VELOCITY: bool;
+    /// Whether q and p are summed with compensation. Then [`own_end`](Self::own_end) gives q₁ − q₀ and p₁ − p₀.
+    const IS_COMPENSATED: bool = false;
+    /// Whether a step adds the residual that the step before accepted to its own, if its equations are iterated.
+    const LEAVES_RESIDUAL: bool = false;
     /// What is known of a step: its operations are those of one item of each template.
     const FACTS: Facts;
     /// [`Steady`](super::Steady) or [`Alternating`](super::Alternating).
@@ -137,8 +152,13 @@ pub trait Assembly<D>: Family {
         s: Self::Scalar,
     ) -> (Self::Scalar, Self::Scalar);
 
-    /// Adds N(t, q), one number for each coordinate; `known` has the t and the q of the node.
-    fn add_nodes(&self, known: &Known<'_, Self, D>, impulses: &mut [Self::Scalar]);
+    /// Sets N(t, q), one number for each coordinate, and adds it to the momenta; `known` has the t and the q of the node.
+    fn set_nodes(
+        &self,
+        known: &Known<'_, Self, D>,
+        impulses: &mut [Self::Scalar],
+        momenta: &mut [Self::Scalar],
+    );
 
     /// Adds r without N, and the sizes of its terms.
     fn add_rows(
@@ -177,4 +197,33 @@ pub trait Assembly<D>: Family {
         by_start: &mut impl Entries<Self::Scalar>,
         by_unknowns: &mut impl Entries<Self::Scalar>,
     );
+
+    /// Whether the derivatives ∂r/∂x of an item take so long that it is worth while to list them, part by part.
+    #[cfg(feature = "parallel")]
+    const HAS_DEAR_TANGENT: bool = false;
+
+    /// Operations of a pass over all items, by which it is decided whether several threads are faster: a function of the system
+    /// alone. Zero means one thread.
+    #[cfg(feature = "parallel")]
+    fn operations(&self) -> usize {
+        0
+    }
+
+    /// Adds N of the items of [`part`](Known::part), one number for each coordinate: what `set_nodes` sets, part by part.
+    #[cfg(feature = "parallel")]
+    fn add_nodes(&self, known: &Known<'_, Self, D>, impulses: &mut [Self::Scalar]) {
+        self.set_nodes(known, impulses, &mut []);
+    }
+
+    /// Makes a pass over the items of each part, and adds up their sums in the order of parts: `add_` methods with each
+    /// [`part`](Known::part). The derive makes it on several threads for systems that are declared `parallel`.
+    #[cfg(feature = "parallel")]
+    fn add_in_parts(
+        &self,
+        known: &Known<'_, Self, D>,
+        pass: super::ItemPass<'_, Self::Scalar>,
+        parts: &mut [super::PartSums<Self::Scalar>],
+    ) {
+        super::in_parts::in_order(self, known, pass, parts);
+    }
 }

@@ -85,6 +85,16 @@ impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
     }
 
     #[inline]
+    fn mark(memory: &mut S::Memory, state: &StateOf<S>) -> bool {
+        S::mark(memory, state)
+    }
+
+    #[inline]
+    fn rewind(memory: &mut S::Memory, state: &mut StateOf<S>) {
+        S::rewind(memory, state);
+    }
+
+    #[inline]
     fn interpolate(
         h: S::Scalar,
         q0: &S::Configuration,

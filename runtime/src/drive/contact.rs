@@ -35,6 +35,8 @@ mod report;
 mod resume;
 mod solve;
 
+#[cfg(feature = "alloc")]
+pub(super) use events::changes;
 pub use events::{ContactChange, ContactEvent, TellsContactEvents};
 pub use report::{AtContact, ContactReport};
 pub use resume::Resume;
@@ -69,6 +71,8 @@ pub trait ContactScheme: Copy {
 
     /// Whether coordinates are corrected, so that closed gaps are zero to rounding.
     const CLOSES_GAPS: bool = false;
+    /// Whether the motion inside a step is the cubic with the velocities at both nodes, and not a straight line.
+    const IS_CUBIC: bool = false;
 
     /// The value of that type.
     fn equations(&self) -> Self::Equations;

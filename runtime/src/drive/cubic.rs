@@ -5,14 +5,14 @@
 use crate::block::at;
 use nalgebra::SVector;
 
-use crate::{Block, Scalar, Vector};
+use crate::{Scalar, Vector};
 
-/// Coordinates of which three velocities make one block: at the start, the mean, at the end.
-pub trait Cubic<T>: Block<T> {
+/// Coordinates of which three velocities make one vector: at the start, the mean, at the end.
+pub trait Cubic<T>: Vector<T> {
     /// All three, one after the other.
-    type Velocities: Block<T>;
+    type Velocities: Vector<T>;
 
-    /// The block of all three.
+    /// The vector of all three.
     fn velocities(of: &[Self; 3]) -> Self::Velocities;
 }
 
@@ -28,6 +28,27 @@ impl<T: Scalar, const N: usize> Cubic<T> for [T; N] {
     type Velocities = [[T; N]; 3];
 
     fn velocities(of: &[Self; 3]) -> [[T; N]; 3] {
+        *of
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Scalar> Cubic<T> for nalgebra::DVector<T> {
+    type Velocities = Self;
+
+    fn velocities(of: &[Self; 3]) -> Self {
+        let n = of[0].len();
+        Self::with_len(3 * n, |k| {
+            of.get(k / n.max(1))
+                .map_or(T::from_f64(0.0), |v| at(v.as_slice(), k % n.max(1)))
+        })
+    }
+}
+
+impl<T: Scalar, const N: usize, const M: usize> Cubic<T> for [[T; M]; N] {
+    type Velocities = [[[T; M]; N]; 3];
+
+    fn velocities(of: &[Self; 3]) -> [[[T; M]; N]; 3] {
         *of
     }
 }

@@ -10,7 +10,7 @@ use crate::{Block, Lagrangian, StateOf, Vector};
 /// The motion inside a step of the scheme `D` for the system `S`.
 pub trait Inside<S: Derived<D> + ?Sized, D> {
     /// The numbers that determine it, together with the coordinates at the start.
-    type Stages: Block<<S as Lagrangian>::Scalar>;
+    type Stages: Vector<<S as Lagrangian>::Scalar>;
 
     /// The same, from a step of length `h` with the unknowns `x`; velocities at both nodes are known to schemes that carry
     /// them.

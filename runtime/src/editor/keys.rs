@@ -63,8 +63,8 @@ pub mod constraint {}
 /// `contact(name, gap = .., slip = .., friction = .., restitution = ..)`: g(q, t) ≥ 0: a unilateral contact with
 /// friction and impacts: [`Contacts`](crate::Contacts).
 ///
-/// Shape: scalars, or arrays with one item for each contact; a slip has one or two components. If left out: none. May
-/// come more than once.
+/// Shape: scalars, or arrays with one item for each contact, of any number; a slip has one or two components. If left
+/// out: none. May come more than once.
 pub mod contact {
     /// `gap = ..`: the distance g(q, t) of the bodies, positive where the contact is open.
     pub mod gap {}
@@ -86,6 +86,10 @@ pub mod contact {
 
     /// `restitution_t = ..`: the coefficient of the slip, from 0 to 1; 0 if left out.
     pub mod restitution_t {}
+
+    /// `near(r, radius)`: of pairs in systems of any size: points that do not touch where they are further apart than both
+    /// reach.
+    pub mod near {}
 }
 
 /// `output(name = .., ..)`: y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct.
@@ -108,6 +112,12 @@ pub mod sensitivities {}
 ///
 /// Shape: no value. If left out: not derived. At most once.
 pub mod modified_energy {}
+
+/// `parallel`: loops over items run on several threads, with the same bits for any number of them; needs the feature
+/// `parallel`.
+///
+/// Shape: no value. If left out: one thread. At most once.
+pub mod parallel {}
 
 /// `discretize(Verlet, Midpoint)`: the schemes to derive, each once.
 ///

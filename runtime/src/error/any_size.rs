@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::Short;
+use super::{Short, contact};
 use crate::CoordinateName;
 
 /// A failure at one of the coordinates or constraints of a system whose size is known only when the program runs.
@@ -48,6 +48,37 @@ pub enum AnySizeFailure {
         /// Whether it is dg/dt.
         is_rate: bool,
     },
+    /// A contact penetrates at a start.
+    Penetration {
+        /// The name of the contact.
+        contact: CoordinateName,
+        /// Its gap, below zero.
+        gap: f64,
+    },
+    /// A friction below zero, or a restitution that is not between 0 and 1.
+    ContactLaw {
+        /// The name of the contact.
+        contact: CoordinateName,
+        /// `friction`, `restitution` or `restitution_t`.
+        law: &'static str,
+        /// The number.
+        value: f64,
+    },
+    /// The gap of a contact is not a finite number.
+    Gap {
+        /// The name of the contact.
+        contact: CoordinateName,
+    },
+    /// No percussion can satisfy the law of a contact: the bodies approach, and no percussion changes their velocity.
+    ImmovableContact {
+        /// The name of the contact.
+        contact: CoordinateName,
+    },
+    /// The derivative was asked for of a step in which contacts are closed.
+    ClosedContact {
+        /// The name of the first closed contact.
+        contact: CoordinateName,
+    },
 }
 
 impl fmt::Display for AnySizeFailure {
@@ -69,6 +100,19 @@ impl fmt::Display for AnySizeFailure {
                 f,
                 "the mass matrix is singular: `{coordinate}` has no pivot larger than {} relative to its row",
                 Short(*size)
+            ),
+            AnySizeFailure::Penetration { contact, gap } => contact::penetration(f, contact, *gap),
+            AnySizeFailure::ContactLaw { contact, law, value } => contact::law(f, contact, law, *value),
+            AnySizeFailure::Gap { contact } => write!(f, "the gap of the contact `{contact}` is not finite"),
+            AnySizeFailure::ImmovableContact { contact } => write!(
+                f,
+                "the percussions of the contacts were not found: the bodies of the contact `{contact}` approach, and no \
+                 percussion changes their velocity"
+            ),
+            AnySizeFailure::ClosedContact { contact } => write!(
+                f,
+                "the contact `{contact}` is closed in the step, and the derivative of a step with closed contacts is not \
+                 computed for systems of any size; linearize before or after it"
             ),
             AnySizeFailure::ConstraintViolated {
                 constraint,

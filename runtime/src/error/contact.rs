@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::Short;
 
-pub(super) fn penetration(f: &mut fmt::Formatter<'_>, contact: &str, gap: f64) -> fmt::Result {
+pub(super) fn penetration(f: &mut fmt::Formatter<'_>, contact: impl fmt::Display, gap: f64) -> fmt::Result {
     write!(
         f,
         "the contact `{contact}` penetrates: its gap is {} at these coordinates; start with gaps of at least 0",
@@ -12,7 +12,12 @@ pub(super) fn penetration(f: &mut fmt::Formatter<'_>, contact: &str, gap: f64) -
     )
 }
 
-pub(super) fn law(f: &mut fmt::Formatter<'_>, contact: &str, law: &str, value: f64) -> fmt::Result {
+pub(super) fn law(
+    f: &mut fmt::Formatter<'_>,
+    contact: impl fmt::Display,
+    law: &str,
+    value: f64,
+) -> fmt::Result {
     let range = if law == "friction" {
         "at least 0 and finite"
     } else {

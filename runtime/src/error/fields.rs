@@ -35,6 +35,17 @@ pub enum FieldFailure {
         /// The number of items that are there.
         found: usize,
     },
+    /// A list within a field has fewer items than formulas read.
+    Row {
+        /// The name of the field.
+        field: &'static str,
+        /// Its row.
+        row: usize,
+        /// The number of items of the row that are read.
+        expected: usize,
+        /// The number of items that are there.
+        found: usize,
+    },
     /// A formula reads a field or a coordinate at an index below 0, as `q[i - 1]` does for i = 0.
     BeforeFirst {
         /// The name of the field or the coordinate.
@@ -46,6 +57,13 @@ pub enum FieldFailure {
         field: &'static str,
         /// Its row.
         row: usize,
+    },
+    /// A point of a contact that is declared with `near(..)` reaches less far than 0, or its reach is not finite.
+    Reach {
+        /// The name of the contact.
+        contact: &'static str,
+        /// The index of the point.
+        point: usize,
     },
     /// There are no coordinates.
     Empty {
@@ -80,6 +98,15 @@ impl fmt::Display for FieldFailure {
                 f,
                 "`{field}` has length {found}, and formulas read {expected} items of it"
             ),
+            FieldFailure::Row {
+                field,
+                row,
+                expected,
+                found,
+            } => write!(
+                f,
+                "the field `{field}` has length {found} in row {row}, and formulas read {expected} items of it"
+            ),
             FieldFailure::BeforeFirst { field } => write!(
                 f,
                 "formulas read `{field}` at an index below 0; a range over items that read the one before them begins at 1"
@@ -88,6 +115,12 @@ impl fmt::Display for FieldFailure {
                 write!(
                     f,
                     "the field `{field}` has a number in row {row} that is not finite"
+                )
+            }
+            FieldFailure::Reach { contact, point } => {
+                write!(
+                    f,
+                    "the point {point} in `near` of the contact `{contact}` reaches less far than 0, or not by a finite number"
                 )
             }
             FieldFailure::Empty { range } => {

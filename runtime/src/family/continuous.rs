@@ -6,27 +6,25 @@
 //!
 //! Knows no scheme. The derive delegates to them; their docs are those of [`Lagrangian`](trait@crate::Lagrangian).
 
-use alloc::vec::Vec;
-
-use nalgebra::DVector;
-
-use super::masses::{AssembledMasses, Listed, storage};
-use super::{AnySize, Entries};
-use crate::block::{difference, is_finite, sum};
+use super::saddle::{Product, Saddle, Transposed};
+use super::{Adding, AnySize, Places, Space, SummedMasses};
+use crate::block::{at, difference, is_finite, sum};
 use crate::constraints::rounding;
 use crate::legendre::velocity_or_consistent;
-use crate::matrix::Matrix;
+use crate::matrix::{Matrix, Stored};
 use crate::newton::largest;
 use crate::{AnySizeFailure, Block, Failure, Lagrangian, MassMatrix, Scalar, Size, SizeOf, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
-type VectorOf<S> = DVector<ScalarOf<S>>;
+type VectorOf<S> = <S as Lagrangian>::Configuration;
+type SpaceOf<S> = <S as super::Family>::Space;
+type ConstraintsOf<S> = <SpaceOf<S> as Space<ScalarOf<S>>>::Constraints;
 
 /// Newton's method for velocities; a quadratic L takes one.
 const MOST_ITERATIONS: usize = 50;
 
-fn zeros<T: Scalar>(count: usize) -> DVector<T> {
-    DVector::with_len(count, |_| T::from_f64(0.0))
+fn zeros<T: Scalar, V: Vector<T>>(count: usize) -> V {
+    V::with_len(count, |_| T::from_f64(0.0))
 }
 
 /// L = T − V.
@@ -37,21 +35,24 @@ pub fn lagrangian<S: AnySize>(system: &S, t: ScalarOf<S>, q: &VectorOf<S>, v: &V
 
 /// ∂L/∂v.
 pub fn momentum<S: AnySize>(system: &S, t: ScalarOf<S>, q: &VectorOf<S>, v: &VectorOf<S>) -> VectorOf<S> {
-    let mut p = zeros(system.coordinate_count());
+    let mut p: VectorOf<S> = zeros(system.coordinate_count());
     system.add_momentum(t, q.as_slice(), v.as_slice(), p.as_mut_slice());
     p
 }
 
 /// ∂²L/∂v².
-pub fn mass_matrix<S: AnySize>(
-    system: &S,
-    t: ScalarOf<S>,
-    q: &VectorOf<S>,
-    v: &VectorOf<S>,
-) -> AssembledMasses<ScalarOf<S>> {
-    let mut entries = Listed(Vec::new());
-    system.add_masses(t, q.as_slice(), v.as_slice(), &mut entries);
-    AssembledMasses::new(system.coordinate_count(), entries)
+pub fn mass_matrix<S: AnySize>(system: &S, t: ScalarOf<S>, q: &VectorOf<S>, v: &VectorOf<S>) -> S::Matrix {
+    let constraints = 0;
+    S::Matrix::summed(
+        system.coordinate_count(),
+        &Saddle {
+            system,
+            t,
+            q,
+            v,
+            constraints,
+        },
+    )
 }
 
 /// v·∂L/∂v − L.
@@ -82,7 +83,7 @@ pub fn force<S: AnySize>(
     v: &VectorOf<S>,
     inputs: &S::Inputs,
 ) -> VectorOf<S> {
-    let mut f = zeros(system.coordinate_count());
+    let mut f: VectorOf<S> = zeros(system.coordinate_count());
     system.add_force(t, q.as_slice(), v.as_slice(), inputs, f.as_mut_slice());
     f
 }
@@ -136,16 +137,16 @@ pub fn inverse_dynamics<S: AnySize>(
     v: &VectorOf<S>,
     a: &VectorOf<S>,
 ) -> VectorOf<S> {
-    let mut balance = zeros(system.coordinate_count());
+    let mut balance: VectorOf<S> = zeros(system.coordinate_count());
     let none = S::Inputs::filled(S::Scalar::from_f64(0.0));
     system.add_balance(t, q.as_slice(), v.as_slice(), &none, balance.as_mut_slice());
-    let sum = balance.map(|b| -b);
+    balance.as_mut_slice().iter_mut().for_each(|b| *b = -*b);
     let mut product = Product {
         factor: a.as_slice(),
-        sum,
+        sum: balance.as_mut_slice(),
     };
     system.add_masses(t, q.as_slice(), v.as_slice(), &mut product);
-    product.sum
+    balance
 }
 
 /// Writes λ, and returns −Gᵀλ.
@@ -162,12 +163,12 @@ pub fn constraint_reactions<S: AnySize>(
     multipliers: &mut [ScalarOf<S>],
 ) -> Result<VectorOf<S>, Failure> {
     if system.constraint_count() == 0 {
-        return Ok(zeros(q.len()));
+        return Ok(q.like(|_| S::Scalar::from_f64(0.0)));
     }
     let (_, found) = accelerated(system, t, q, v, inputs)?;
     multipliers
         .iter_mut()
-        .zip(found.iter())
+        .zip(found.as_slice())
         .for_each(|(to, &from)| *to = from);
     Ok(constraint_force(system, t, q, &found))
 }
@@ -187,7 +188,8 @@ pub fn consistent_momentum<S: AnySize>(
     if constraints == 0 {
         return Ok(p.clone());
     }
-    let (_, multipliers) = velocity_from(system, (t, q, zeros(q.len())), p, constraints)?;
+    let still = q.like(|_| S::Scalar::from_f64(0.0));
+    let (_, multipliers) = velocity_from(system, (t, q, still), p, constraints)?;
     Ok(sum(p, &constraint_force(system, t, q, &multipliers)))
 }
 
@@ -219,14 +221,16 @@ fn constraint_force<S: AnySize>(
     system: &S,
     t: ScalarOf<S>,
     q: &VectorOf<S>,
-    multipliers: &VectorOf<S>,
+    multipliers: &ConstraintsOf<S>,
 ) -> VectorOf<S> {
+    let mut sum = q.like(|_| S::Scalar::from_f64(0.0));
     let mut product = Product {
         factor: multipliers.as_slice(),
-        sum: zeros(q.len()),
+        sum: sum.as_mut_slice(),
     };
     system.add_constraint_jacobian(t, q.as_slice(), &mut Transposed(&mut product));
-    product.sum.map(|x| -x)
+    sum.as_mut_slice().iter_mut().for_each(|x| *x = -*x);
+    sum
 }
 
 /// a and λ.
@@ -236,10 +240,10 @@ fn accelerated<S: AnySize>(
     q: &VectorOf<S>,
     v: &VectorOf<S>,
     inputs: &S::Inputs,
-) -> Result<(VectorOf<S>, VectorOf<S>), Failure> {
-    let mut right = zeros(q.len());
+) -> Result<(VectorOf<S>, ConstraintsOf<S>), Failure> {
+    let mut right = q.like(|_| S::Scalar::from_f64(0.0));
     system.add_balance(t, q.as_slice(), v.as_slice(), inputs, right.as_mut_slice());
-    let mut accelerations = zeros(system.constraint_count());
+    let mut accelerations: ConstraintsOf<S> = zeros(system.constraint_count());
     system.constraint_accelerations(t, q.as_slice(), v.as_slice(), accelerations.as_mut_slice());
     solved(system, (t, q, v), &right, &accelerations)
 }
@@ -250,9 +254,9 @@ fn velocity_from<S: AnySize>(
     (t, q, mut v): (ScalarOf<S>, &VectorOf<S>, VectorOf<S>),
     p: &VectorOf<S>,
     constraints: usize,
-) -> Result<(VectorOf<S>, VectorOf<S>), Failure> {
+) -> Result<(VectorOf<S>, ConstraintsOf<S>), Failure> {
     let mut before = SizeOf::<S::Scalar>::INFINITY;
-    let mut rates = zeros(constraints);
+    let mut rates: ConstraintsOf<S> = zeros(constraints);
     for iterations in 1..=MOST_ITERATIONS {
         let missing = difference(p, &momentum(system, t, q, &v));
         if constraints > 0 {
@@ -291,7 +295,7 @@ fn onwards<S: AnySize>(
             return next;
         }
         let half = S::Scalar::from_f64(0.5);
-        dv.iter_mut().for_each(|x| *x = *x * half);
+        dv.as_mut_slice().iter_mut().for_each(|x| *x = *x * half);
     }
     sum(v, &dv)
 }
@@ -301,35 +305,32 @@ fn solved<S: AnySize>(
     system: &S,
     (t, q, v): (ScalarOf<S>, &VectorOf<S>, &VectorOf<S>),
     right: &VectorOf<S>,
-    g: &VectorOf<S>,
-) -> Result<(VectorOf<S>, VectorOf<S>), Failure> {
-    let (n, m) = (right.len(), g.len());
-    let mut entries = Listed(Vec::new());
-    system.add_masses(t, q.as_slice(), v.as_slice(), &mut entries);
-    if m > 0 {
-        system.add_constraint_jacobian(
-            t,
-            q.as_slice(),
-            &mut Bordered {
-                n,
-                entries: &mut entries,
-            },
-        );
-    }
-    let mut matrix = storage(n + m, &entries.0)?;
-    entries
-        .0
-        .iter()
-        .for_each(|&(row, column, value)| matrix.add_entry(row, column, value));
-    let both = right.iter().copied().chain(g.iter().map(|&g| -g));
-    let mut x: VectorOf<S> = DVector::from_iterator(n + m, both);
+    g: &ConstraintsOf<S>,
+) -> Result<(VectorOf<S>, ConstraintsOf<S>), Failure> {
+    let (right, g) = (right.as_slice(), g.as_slice());
+    let (n, constraints) = (right.len(), g.len());
+    let saddle = || Saddle {
+        system,
+        t,
+        q,
+        v,
+        constraints,
+    };
+    let mut matrix = <SpaceOf<S> as Space<S::Scalar>>::Matrix::for_places(n + constraints, |visit| {
+        Adding::add_to(&saddle(), &mut Places(visit));
+    })?;
+    matrix.assemble(saddle());
+    let both = |k: usize| k.checked_sub(n).map_or_else(|| at(right, k), |j| -at(g, j));
+    let mut x = <SpaceOf<S> as Space<S::Scalar>>::Both::with_len(n + constraints, both);
     matrix
         .factor()
         .and_then(|()| matrix.solve(x.as_mut_slice()))
         .map_err(|failure| named(system, failure))?;
-    let part =
-        |from: usize, count: usize| DVector::from_iterator(count, x.iter().copied().skip(from).take(count));
-    Ok((part(0, n), part(n, m)))
+    let x = x.as_slice();
+    Ok((
+        Vector::with_len(n, |k| at(x, k)),
+        Vector::with_len(constraints, |j| at(x, n + j)),
+    ))
 }
 
 /// A singular matrix names the coordinate or the constraint.
@@ -349,40 +350,4 @@ fn named<S: AnySize>(system: &S, failure: Failure) -> Failure {
         },
     }
     .into()
-}
-
-/// Adds a matrix times a vector.
-struct Product<'a, T: Scalar> {
-    factor: &'a [T],
-    sum: DVector<T>,
-}
-
-impl<T: Scalar> Entries<T> for Product<'_, T> {
-    fn add(&mut self, row: usize, column: usize, value: T) {
-        if let (Some(sum), Some(&x)) = (self.sum.as_mut_slice().get_mut(row), self.factor.get(column)) {
-            *sum = *sum + value * x;
-        }
-    }
-}
-
-/// The entries of the transposed matrix.
-struct Transposed<'a, E>(&'a mut E);
-
-impl<T, E: Entries<T>> Entries<T> for Transposed<'_, E> {
-    fn add(&mut self, row: usize, column: usize, value: T) {
-        self.0.add(column, row, value);
-    }
-}
-
-/// G and Gᵀ beside M.
-struct Bordered<'a, T> {
-    n: usize,
-    entries: &'a mut Listed<T>,
-}
-
-impl<T: Copy> Entries<T> for Bordered<'_, T> {
-    fn add(&mut self, row: usize, column: usize, value: T) {
-        self.entries.add(self.n + row, column, value);
-        self.entries.add(column, self.n + row, value);
-    }
 }

@@ -2,119 +2,165 @@
 //!
 //! Knows no system.
 
-use alloc::vec::Vec;
+#[cfg(feature = "alloc")]
+mod listed;
 
-use super::Entries;
+use core::marker::PhantomData;
+
+#[cfg(feature = "alloc")]
+pub use listed::AssembledMasses;
+
+use super::{Adding, Entries};
 use crate::block::at;
-use crate::matrix::{Matrix, Pattern, Storage};
-use crate::{Failure, Masses, Scalar};
+use crate::matrix::Stored;
+use crate::{Failure, Masses, Scalar, Vector};
 
-/// The mass matrix of a system of any size: its entries, row by row.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AssembledMasses<T> {
-    size: usize,
-    entries: Vec<(usize, usize, T)>,
+/// A mass matrix that is a sum over items.
+pub trait SummedMasses<T: Scalar>: Masses<T> {
+    /// The sum of these entries, of a matrix with `size` rows.
+    fn summed(size: usize, entries: &impl Adding<T>) -> Self;
 }
 
-/// Entries in the order in which they are added.
-#[derive(Debug)]
-pub(super) struct Listed<T>(pub(super) Vec<(usize, usize, T)>);
+/// The mass matrix of a system whose length is a constant of its type: a band around the diagonal.
+///
+/// `V` holds 2 k + 1 numbers for each row, from column i − k to column i + k, and `W` one; `M` solves linear equations.
+#[derive(Clone, Debug)]
+pub struct BandedMasses<T, V, W, M, const HALF: usize> {
+    rows: V,
+    kinds: PhantomData<(T, W, M)>,
+}
 
-impl<T> Entries<T> for Listed<T> {
-    fn add(&mut self, row: usize, column: usize, value: T) {
-        self.0.push((row, column, value));
+impl<T: Scalar, V: Vector<T>, W: Vector<T>, M: Stored<T>, const HALF: usize> PartialEq
+    for BandedMasses<T, V, W, M, HALF>
+{
+    fn eq(&self, other: &Self) -> bool {
+        self.rows == other.rows
     }
 }
 
-impl<T: Scalar> AssembledMasses<T> {
-    pub(super) fn new(size: usize, Listed(mut entries): Listed<T>) -> Self {
-        entries.sort_by_key(|&(row, column, _)| (row, column));
-        entries.dedup_by(|next, sum| {
-            let is_same = (next.0, next.1) == (sum.0, sum.1);
-            if is_same {
-                sum.2 = sum.2 + next.2;
-            }
-            is_same
-        });
-        Self { size, entries }
-    }
+impl<T: Scalar, V: Vector<T>, W: Vector<T>, M: Stored<T>, const HALF: usize> BandedMasses<T, V, W, M, HALF> {
+    const WIDTH: usize = 2 * HALF + 1;
 
     /// The number n of rows, which is that of columns.
     #[must_use]
     pub fn size(&self) -> usize {
-        self.size
+        self.rows.as_slice().len() / Self::WIDTH
     }
 
     /// M(i, j).
     #[must_use]
     pub fn get(&self, i: usize, j: usize) -> T {
-        let place = self
-            .entries
-            .binary_search_by_key(&(i, j), |&(row, column, _)| (row, column));
-        let entry = place.ok().and_then(|k| self.entries.get(k));
-        entry.map_or_else(|| T::from_f64(0.0), |&(_, _, value)| value)
+        match (i.max(j) < self.size(), Self::place(i, j)) {
+            (true, Some(place)) => at(self.rows.as_slice(), place),
+            _ => T::from_f64(0.0),
+        }
     }
 
     /// Row, column and value of each entry, row by row.
-    pub fn iter(&self) -> impl Iterator<Item = (usize, usize, T)> + use<'_, T> {
-        self.entries.iter().copied()
+    pub fn iter(&self) -> impl Iterator<Item = (usize, usize, T)> {
+        let rows = self.rows.as_slice().chunks_exact(Self::WIDTH).enumerate();
+        let all = rows.flat_map(|(i, row)| {
+            row.iter()
+                .enumerate()
+                .map(move |(k, &x)| (i, (i + k).checked_sub(HALF), x))
+        });
+        let size = self.size();
+        all.filter_map(move |(i, column, x)| Some((i, column.filter(|&j| j < size)?, x)))
     }
 
-    /// Overwrites `b` by x with M x = b, where the coordinates in `fixed` have x = 0 instead of their equation.
-    fn solve_fixed(&self, fixed: &[bool], b: &mut [T]) -> Result<(), Failure> {
-        let mut m = storage(self.size, &self.entries)?;
-        let is_fixed = |k: usize| fixed.get(k).copied().unwrap_or(false);
-        for &(row, column, value) in &self.entries {
-            if !(is_fixed(row) || is_fixed(column)) {
-                m.add_entry(row, column, value);
-            }
-        }
-        for (k, b) in b.iter_mut().enumerate().filter(|(k, _)| is_fixed(*k)) {
-            m.add_entry(k, k, T::from_f64(1.0));
-            *b = T::from_f64(0.0);
-        }
-        m.factor()?;
-        m.solve(b)
+    /// Where the number at a row and a column is.
+    fn place(i: usize, j: usize) -> Option<usize> {
+        let within = (j + HALF).checked_sub(i).filter(|&within| within < Self::WIDTH)?;
+        Some(Self::WIDTH * i + within)
     }
 }
 
-/// A matrix with these places, and zeros there.
-pub(super) fn storage<T: Scalar>(size: usize, entries: &[(usize, usize, T)]) -> Result<Storage<T>, Failure> {
-    let pattern = Pattern::new(size, |visit| {
-        let off_diagonal = entries.iter().filter(|(row, column, _)| row != column);
-        off_diagonal.for_each(|&(row, column, _)| visit(&[row, column]));
-    })?;
-    Storage::of(&pattern)
+impl<T: Scalar, V: Vector<T>, W: Vector<T>, M: Stored<T>, const HALF: usize> Entries<T>
+    for BandedMasses<T, V, W, M, HALF>
+{
+    #[inline]
+    fn add(&mut self, row: usize, column: usize, value: T) {
+        let place = Self::place(row, column);
+        if let Some(entry) = place.and_then(|place| self.rows.as_mut_slice().get_mut(place)) {
+            *entry = *entry + value;
+        }
+    }
 }
 
-impl<T: Scalar> Masses<T> for AssembledMasses<T> {
+impl<T: Scalar, V: Vector<T>, W: Vector<T>, M: Stored<T>, const HALF: usize> SummedMasses<T>
+    for BandedMasses<T, V, W, M, HALF>
+{
+    fn summed(size: usize, entries: &impl Adding<T>) -> Self {
+        let mut masses = Self {
+            rows: V::with_len(Self::WIDTH * size, |_| T::from_f64(0.0)),
+            kinds: PhantomData,
+        };
+        entries.add_to(&mut masses);
+        masses
+    }
+}
+
+impl<T: Scalar, V: Vector<T>, W: Vector<T>, M: Stored<T>, const HALF: usize> Masses<T>
+    for BandedMasses<T, V, W, M, HALF>
+{
     fn diagonal(&self, k: usize) -> T {
         self.get(k, k)
     }
 
-    /// A coordinate at which the elimination finds no pivot gets zero, and the others are solved for again. Where there is no
-    /// storage for M, all are zero.
     fn solve_consistent(&mut self, b: &mut [T]) {
-        let right: Vec<T> = b.to_vec();
-        let zero = T::from_f64(0.0);
-        let mut fixed: Vec<bool> = right.iter().map(|_| true).collect();
-        let mut see = |row: usize, value: T| {
-            if let (Some(fixed), true) = (fixed.get_mut(row), value.real() != zero.real()) {
-                *fixed = false;
-            }
-        };
-        self.entries.iter().for_each(|&(row, _, value)| see(row, value));
-        for _ in 0..=right.len() {
-            b.iter_mut().enumerate().for_each(|(k, b)| *b = at(&right, k));
-            match self.solve_fixed(&fixed, b) {
-                Ok(()) => return,
-                Err(Failure::SingularTangent { pivot, .. }) => match fixed.get_mut(pivot) {
-                    Some(fixed) if !*fixed => *fixed = true,
-                    _ => break,
-                },
-                Err(_) => break,
-            }
-        }
-        b.fill(zero);
+        solve_consistent::<T, M, W>(|visit| self.iter().for_each(|(i, j, x)| visit(i, j, x)), b);
     }
+}
+
+/// Overwrites `b` by x with M x = b. A coordinate at which the elimination finds no pivot gets zero, and the others are solved
+/// for again. Where there is no storage for M, all are zero. `each` calls its argument with each entry of M.
+fn solve_consistent<T: Scalar, M: Stored<T>, W: Vector<T>>(
+    each: impl Fn(&mut dyn FnMut(usize, usize, T)),
+    b: &mut [T],
+) {
+    let (zero, one) = (T::from_f64(0.0), T::from_f64(1.0));
+    let right = W::with_len(b.len(), |k| at(b, k));
+    // One for each coordinate that gets zero.
+    let mut fixed = W::with_len(b.len(), |_| one);
+    each(&mut |row, _, value| {
+        if let (Some(fixed), true) = (fixed.as_mut_slice().get_mut(row), value.real() != zero.real()) {
+            *fixed = zero;
+        }
+    });
+    for _ in 0..=right.as_slice().len() {
+        b.iter_mut()
+            .zip(right.as_slice())
+            .for_each(|(b, &right)| *b = right);
+        match solve_fixed::<T, M>(&each, fixed.as_slice(), b) {
+            Ok(()) => return,
+            Err(Failure::SingularTangent { pivot, .. }) => match fixed.as_mut_slice().get_mut(pivot) {
+                Some(fixed) if *fixed == zero => *fixed = one,
+                _ => break,
+            },
+            Err(_) => break,
+        }
+    }
+    b.fill(zero);
+}
+
+/// Overwrites `b` by x with M x = b, where the coordinates in `fixed` have x = 0 instead of their equation.
+fn solve_fixed<T: Scalar, M: Stored<T>>(
+    each: &impl Fn(&mut dyn FnMut(usize, usize, T)),
+    fixed: &[T],
+    b: &mut [T],
+) -> Result<(), Failure> {
+    let zero = T::from_f64(0.0);
+    let mut m = M::for_places(b.len(), |visit| each(&mut |row, column, _| visit(row, column)))?;
+    let is_fixed = |k: usize| at(fixed, k) != zero;
+    each(&mut |row, column, value| {
+        if !(is_fixed(row) || is_fixed(column)) {
+            m.add_entry(row, column, value);
+        }
+    });
+    for (k, b) in b.iter_mut().enumerate().filter(|(k, _)| is_fixed(*k)) {
+        m.add_entry(k, k, T::from_f64(1.0));
+        *b = zero;
+    }
+    m.factor()?;
+    m.solve(b)
 }

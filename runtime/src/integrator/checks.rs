@@ -22,7 +22,16 @@ pub(super) fn check_state<S: Lagrangian>(system: &S, state: &StateOf<S>) -> Resu
     check_start(system, &state.p, "momentum")
 }
 
-/// Whether there is a finite number for each coordinate. What only the program counts is named by its coordinate.
+/// Whether coordinates are those of items, which only [`Lagrangian::coordinate_name`] names. Steps of such systems keep a room,
+/// which a copy does not have.
+pub(super) const fn has_items<S: Lagrangian>() -> bool {
+    match S::Configuration::LENGTH {
+        Some(n) => S::COORDINATES.len() != n,
+        None => true,
+    }
+}
+
+/// Whether there is a finite number for each coordinate. Where there are items, the coordinate is named.
 #[inline]
 pub(super) fn check_start<S, V>(system: &S, numbers: &V, what: &'static str) -> Result<(), Failure>
 where
@@ -30,7 +39,7 @@ where
     V: Vector<S::Scalar>,
 {
     check_length(system, numbers, what)?;
-    if V::LENGTH.is_none() {
+    if has_items::<S>() {
         return check_by_name(system, numbers.as_slice(), what);
     }
     if is_finite(numbers) {

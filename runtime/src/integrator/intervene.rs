@@ -115,7 +115,7 @@ where
         );
         let begun = match begun {
             // Steps leave gaps below zero.
-            Err(Failure::Penetration { .. }) => {
+            Err(Failure::Penetration { .. } | Failure::AnySize(AnySizeFailure::Penetration { .. })) => {
                 let from = Start::new(&self.scheme, h, &state, carried.as_ref().unwrap_or(&after));
                 S::restart(&system, from).map(|memory| (memory, state))
             }

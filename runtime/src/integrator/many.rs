@@ -1,11 +1,16 @@
 //! Many steps of which only the last state is needed: their end states are checked together.
 
+use super::checks::has_items;
 use super::{Integrator, check_state};
 use crate::drive::Interval;
-use crate::{Discretize, Error, IntoBlock, Lagrangian, NoInputs, State, Vector};
+use crate::{Discretize, Error, IntoBlock, Lagrangian, NoInputs, State};
 
 /// The maximal number of steps between two checks, and so of steps that are repeated after a failure.
 const TOGETHER: usize = 1024;
+
+/// Of systems of any size, where a copy of the state takes as long as the tests of a few steps.
+const TOGETHER_OF_MANY: usize = 128;
+const FEWEST_OF_MANY: usize = 16;
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
@@ -18,8 +23,8 @@ where
     /// takes thousands, it saves nothing.
     ///
     /// The intermediate states are not written back, and are not tested for NaN or infinity: a non-finite number stays in
-    /// the coordinates until the end. The end state is tested after up to 1024 steps. If it is not finite, these steps
-    /// are repeated one by one.
+    /// the coordinates until the end. The end state is tested after up to 1024 steps, and explicit steps of systems of any
+    /// size after up to 128. If it is not finite, these steps are repeated one by one.
     ///
     /// ```
     /// use extremal::prelude::*;
@@ -64,9 +69,14 @@ where
     #[inline]
     fn advance_many(&mut self, steps: usize, inputs: &S::Inputs) -> Result<(), Error> {
         let mut left = steps;
+        let is_many = has_items::<S>();
         while left > 0 {
-            let now = left.min(TOGETHER);
-            if !self.advance_unseen(now, inputs) {
+            let now = left.min(if is_many { TOGETHER_OF_MANY } else { TOGETHER });
+            let are_made = match is_many {
+                true => now >= FEWEST_OF_MANY && self.advance_marked(now, inputs),
+                false => self.advance_unseen(now, inputs),
+            };
+            if !are_made {
                 self.advance_one_by_one(now, inputs)?;
             }
             left -= now;
@@ -77,10 +87,6 @@ where
     /// Makes all of the steps and returns true, or makes none and returns false.
     #[inline]
     fn advance_unseen(&mut self, steps: usize, inputs: &S::Inputs) -> bool {
-        if S::Configuration::LENGTH.is_none() {
-            // Here a copy to return to takes memory, and more time than the tests.
-            return false;
-        }
         let (mut clock, mut q, mut p) = (self.clock, self.q.clone(), self.p.clone());
         let mut memory = copied::<S, D>(&self.memory);
         let h = clock.step_size();
@@ -106,6 +112,37 @@ where
         }
         (self.clock, self.q, self.p, self.memory) = (clock, end.q, end.p, memory);
         true
+    }
+
+    /// The same without memory of its own: the driver keeps what a failure returns to.
+    #[inline]
+    fn advance_marked(&mut self, steps: usize, inputs: &S::Inputs) -> bool {
+        let (mut clock, mut state) = (self.clock, self.lent_state());
+        let is_marked = S::mark(&mut self.memory, &state);
+        let h = clock.step_size();
+        let mut are_made = is_marked;
+        for _ in 0..if is_marked { steps } else { 0 } {
+            let over = Interval::new(&self.scheme, h, inputs, &state);
+            let Ok(step) = self.system.advance::<false>(over, &mut self.memory) else {
+                are_made = false;
+                break;
+            };
+            clock.tick();
+            S::reuse_state(&mut self.memory, state);
+            S::reuse_stages(&mut self.memory, step.stages);
+            state = State {
+                t: clock.time(),
+                ..step.state
+            };
+        }
+        are_made = are_made && check_state(&self.system, &state).is_ok();
+        if are_made {
+            self.clock = clock;
+        } else if is_marked {
+            S::rewind(&mut self.memory, &mut state);
+        }
+        (self.q, self.p) = (state.q, state.p);
+        are_made
     }
 
     #[cold]

@@ -9,7 +9,6 @@ use crate::legendre::velocity_or_consistent;
 use crate::{Discretize, Equations, Error, Lagrangian, Scalar, Size, State, StateOf};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M> {
-    #[cfg(feature = "alloc")]
     pub(crate) fn memory(&self) -> &M {
         &self.memory
     }

@@ -2,9 +2,9 @@
 
 use super::Integrator;
 use crate::drive::{Interval, Start};
-use crate::jacobians::{Columns, over_momenta};
+use crate::jacobians::{Columns, Node, over_momenta};
 use crate::legendre::velocity_or_consistent;
-use crate::stability::{Amplification, Amplified, Probe, StableSteps, first_growth, nearest};
+use crate::stability::{Amplification, Amplified, Growing, StableSteps};
 use crate::{Discretize, Error, Failure, IntoBlock, Jacobians, Lagrangian, NoInputs, Scalar};
 
 /// The eigenvalues of a step of the system `S`, 2n complex numbers.
@@ -81,6 +81,11 @@ where
     /// within rounding does not count ([`Amplification::is_stable`]). The state, the time and the step size of the
     /// integrator are as before.
     ///
+    /// In a system of any size no eigenvalues are computed: a disturbance is multiplied by A again and again, up to 4096 times
+    /// for one step size, and grows if it becomes more than linearly longer. The step sizes grow by 1/8 each, so that a window of
+    /// instability that is narrower than that may be missed, and the limit has five digits. The time is in proportion to the
+    /// size of the system, some ten thousand products with the derivative of a step.
+    ///
     /// **Nonlinear systems:** this is about the linearization at the present state. Take an equilibrium, such as the
     /// rest about which a structure vibrates, or the stiffest state that the motion reaches, and stay below the result
     /// by some margin.
@@ -119,10 +124,8 @@ where
     /// shortest step. A longer step that fails counts as unstable.
     pub fn largest_stable_step(&self, longest: f64) -> Result<StableSteps, Error>
     where
-        S: Jacobians,
         S::Inputs: NoInputs,
-        S::Linearization: Columns<S::Scalar>,
-        S::VelocityLinearization: Amplified,
+        S::Linearization: Growing<S>,
     {
         self.stable_steps(&S::Inputs::none(), longest)
     }
@@ -138,9 +141,7 @@ where
         longest: f64,
     ) -> Result<StableSteps, Error>
     where
-        S: Jacobians,
-        S::Linearization: Columns<S::Scalar>,
-        S::VelocityLinearization: Amplified,
+        S::Linearization: Growing<S>,
     {
         let inputs = self.finite(inputs.into_block())?;
         self.stable_steps(&inputs, longest)
@@ -148,14 +149,10 @@ where
 
     fn stable_steps(&self, inputs: &S::Inputs, longest: f64) -> Result<StableSteps, Error>
     where
-        S: Jacobians,
-        S::Linearization: Columns<S::Scalar>,
-        S::VelocityLinearization: Amplified,
+        S::Linearization: Growing<S>,
     {
-        let step = |h| self.amplified(inputs, S::Scalar::from_f64(h));
-        let probe = |h| Ok(Probe::of(&step(h)?));
-        let nearest = |h, to| Ok(nearest(&step(h)?, to));
-        first_growth(longest, probe, nearest).map_err(|failure| self.error(failure))
+        let mut step = |h| self.derivative_of(inputs, S::Scalar::from_f64(h));
+        Growing::stable_steps(&self.system, longest, &mut step).map_err(|failure| self.error(failure))
     }
 
     /// The eigenvalues of a step of the length `h` from the present state.
@@ -165,12 +162,22 @@ where
         S::Linearization: Columns<S::Scalar>,
         S::VelocityLinearization: Amplified,
     {
+        let (step, node) = self.derivative_of(inputs, h)?;
+        over_momenta(&self.system, &step, &node)?.amplified()
+    }
+
+    /// The derivative of a step of the length `h` from the present state, and the node where it starts.
+    fn derivative_of(
+        &self,
+        inputs: &S::Inputs,
+        h: S::Scalar,
+    ) -> Result<(S::Linearization, Node<S>), Failure> {
         let (system, state) = (&self.system, self.state());
         let velocity = S::node_velocity(&self.memory)
             .unwrap_or_else(|| velocity_or_consistent(system, state.t, &state.q, &state.p));
         let memory = system.restart(Start::new(&self.scheme, h, &state, &velocity))?;
         let over = Interval::new(&self.scheme, h, inputs, &state);
         let step = system.linearize(over, &memory)?;
-        over_momenta(system, &step, &(state.t, state.q, velocity))?.amplified()
+        Ok((step, (state.t, state.q, velocity)))
     }
 }

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use crate::block::at;
+use crate::block::{at, rows as each_row, rows_mut};
 use crate::{Failure, Scalar, Size, SizeOf, Vector};
 
 use super::{Matrix, Misplaced, check_length, relative, set, smallest_pivot};
@@ -47,7 +47,7 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
     pub fn new(n: usize, half: usize) -> Self {
         let width = 3 * (half + 1);
         let rows = V::with_len(n * width, |_| T::from_f64(0.0));
-        let size = rows.as_slice().len() / width;
+        let size = rows.as_slice().len().checked_div(width).unwrap_or(0);
         Self {
             size: if V::LENGTH.is_some() { size.min(n) } else { size },
             rows,
@@ -97,26 +97,19 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
         3 * (self.half + 1)
     }
 
-    fn row(&self, row: usize) -> &[T] {
-        let start = self.width() * row;
-        self.rows
-            .as_slice()
-            .get(start..start + self.width())
-            .unwrap_or_default()
-    }
-
     /// The row with the largest entry in a column, among that of the diagonal and the k below it; and that entry.
     fn pivot(&self, column: usize) -> (usize, SizeOf<T>) {
-        let last = (column + self.half + 1).min(self.size);
-        let mut best = (column, SizeOf::<T>::from_f64(0.0));
-        for row in column..last {
-            let numbers = self.row(row);
-            let size = relative(
-                at(numbers, HEAD + self.half + column - row),
-                at(numbers, 0).magnitude(),
-            );
-            if best.1 < size {
-                best = (row, size);
+        let (width, diagonal) = (self.width(), HEAD + self.half);
+        let zero = SizeOf::<T>::from_f64(0.0);
+        let mut best = (column, zero);
+        let rows = self.rows.as_slice().get(width * column..).unwrap_or_default();
+        for (offset, numbers) in each_row(rows, width).take(self.half + 1).enumerate() {
+            let entry = at(numbers, diagonal - offset);
+            if entry.divisor_size() > zero {
+                let size = relative(entry, at(numbers, 0).magnitude());
+                if best.1 < size {
+                    best = (column + offset, size);
+                }
             }
         }
         best
@@ -126,7 +119,9 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
     fn exchange(&mut self, column: usize, other: usize) {
         let (width, half) = (self.width(), self.half);
         let offset = other - column;
-        let (above, below) = self.rows.as_mut_slice().split_at_mut(width * other);
+        let Some((above, below)) = self.rows.as_mut_slice().split_at_mut_checked(width * other) else {
+            return;
+        };
         let first = above.get_mut(width * column..).unwrap_or_default();
         if let ([a, ..], [b, ..]) = (&mut *first, &mut *below) {
             core::mem::swap(a, b);
@@ -136,26 +131,94 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
         first.zip(second).for_each(|(a, b)| core::mem::swap(a, b));
     }
 
-    /// Subtracts multiples of a row from those below it, which then have no entry in `column`; the factors stand there.
+    /// Subtracts multiples of a row from those below it, which then have no entry in `column`. The factors stand before the
+    /// diagonal of the row, where nothing is left.
     fn eliminate(&mut self, column: usize) {
         let (width, half) = (self.width(), self.half);
-        let (above, below) = self.rows.as_mut_slice().split_at_mut(width * (column + 1));
-        let Some([pivot, row @ ..]) = above.get_mut(width * column + HEAD + half..) else {
+        let Some((above, below)) = self
+            .rows
+            .as_mut_slice()
+            .split_at_mut_checked(width * (column + 1))
+        else {
+            return;
+        };
+        let numbers = above.get_mut(width * column + HEAD..).unwrap_or_default();
+        let Some((factors, [pivot, row @ ..])) = numbers.split_at_mut_checked(half) else {
             return;
         };
         *pivot = pivot.recip();
-        for (offset, other) in below.chunks_exact_mut(width).take(half).enumerate() {
-            let Some([factor, other @ ..]) = other.get_mut(HEAD + half - 1 - offset..) else {
+        let row = without_zeros(row);
+        for (offset, (other, factor)) in rows_mut(below, width).zip(factors).enumerate() {
+            let Some([entry, other @ ..]) = other.get_mut(HEAD + half - 1 - offset..) else {
                 return;
             };
-            *factor = *factor * *pivot;
-            let factor = *factor;
-            other
-                .iter_mut()
-                .zip(&*row)
-                .for_each(|(a, &pivot)| *a = *a - factor * pivot);
+            *factor = *entry * *pivot;
+            if !is_zero(*entry) {
+                let factor = *factor;
+                other
+                    .iter_mut()
+                    .zip(row)
+                    .for_each(|(a, &pivot)| *a = *a - factor * pivot);
+            }
         }
     }
+
+    /// How many rows further down the row stood that came to row `i`.
+    fn exchanged(&self, count: T) -> usize {
+        let count = count.real();
+        let is_count = |&k: &usize| SizeOf::<T>::from_count(k) == count;
+        (0..=self.half).find(is_count).unwrap_or(0)
+    }
+}
+
+/// Exchanges a number with one further on, if there is one.
+fn swap<T>(numbers: &mut [T], i: usize, offset: usize) {
+    if let Some((before, after)) = numbers.split_at_mut_checked(i + offset)
+        && let (Some(first), Some(second)) = (before.get_mut(i), after.first_mut())
+    {
+        core::mem::swap(first, second);
+    }
+}
+
+/// Zero, with its derivatives if it carries some.
+fn is_zero<T: Scalar>(x: T) -> bool {
+    x.magnitude() == SizeOf::<T>::from_f64(0.0)
+}
+
+/// Numbers up to the last that is not zero.
+fn without_zeros<T: Scalar>(numbers: &[T]) -> &[T] {
+    let last = numbers.iter().rposition(|&x| !is_zero(x));
+    last.and_then(|last| numbers.get(..=last)).unwrap_or_default()
+}
+
+/// Numbers that are added at a time, so that sums do not wait for each other.
+const LANES: usize = 4;
+
+/// Σ |a|
+fn size_of_row<T: Scalar>(row: &[T]) -> SizeOf<T> {
+    let mut sums = [SizeOf::<T>::from_f64(0.0); LANES];
+    let (chunks, rest) = row.as_chunks::<LANES>();
+    for chunk in chunks {
+        let sums = sums.iter_mut().zip(chunk);
+        sums.for_each(|(sum, a)| *sum = *sum + a.magnitude());
+    }
+    let sums = sums.into_iter().chain(rest.iter().map(|a| a.magnitude()));
+    sums.fold(SizeOf::<T>::from_f64(0.0), |sum, more| sum + more)
+}
+
+/// Σ a x, up to the last x.
+#[inline]
+fn product<T: Scalar>(a: &[T], x: &[T]) -> T {
+    let mut sums = [T::from_f64(0.0); LANES];
+    let (chunks, of_x) = (a.as_chunks::<LANES>().0, x.as_chunks::<LANES>().0);
+    for (a, x) in chunks.iter().zip(of_x) {
+        let sums = sums.iter_mut().zip(a).zip(x);
+        sums.for_each(|((sum, &a), &x)| *sum = *sum + a * x);
+    }
+    let done = LANES * chunks.len().min(of_x.len());
+    let rest = a.iter().zip(x).skip(done).map(|(&a, &x)| a * x);
+    let sums = sums.into_iter().chain(rest);
+    sums.fold(T::from_f64(0.0), |sum, more| sum + more)
 }
 
 impl<T: Scalar, V: Vector<T>> Matrix<T> for Banded<T, V> {
@@ -181,9 +244,8 @@ impl<T: Scalar, V: Vector<T>> Matrix<T> for Banded<T, V> {
     fn factor(&mut self) -> Result<(), Failure> {
         self.misplaced.check()?;
         let (n, width) = (self.size, self.width());
-        for row in self.rows.as_mut_slice().chunks_exact_mut(width).take(n) {
-            let band = row.iter().skip(HEAD);
-            let size = band.fold(SizeOf::<T>::from_f64(0.0), |size, a| size + a.magnitude());
+        for row in rows_mut(self.rows.as_mut_slice(), width).take(n) {
+            let size = size_of_row(row.get(HEAD..).unwrap_or_default());
             if !size.is_finite() {
                 return Err(Failure::NotFinite { what: "tangent" });
             }
@@ -206,29 +268,36 @@ impl<T: Scalar, V: Vector<T>> Matrix<T> for Banded<T, V> {
     }
 
     fn solve(&mut self, b: &mut [T]) -> Result<(), Failure> {
-        let (n, half) = (self.size, self.half);
+        let (n, half, width) = (self.size, self.half, self.width());
         check_length(n, b.len())?;
-        for i in 0..n {
-            let count = at(self.row(i), 1).real();
-            let exchanged = (0..=half).find(|&k| SizeOf::<T>::from_count(k) == count);
-            b.swap(i, (i + exchanged.unwrap_or(0)).min(n - 1));
-            let x = at(b, i);
-            for row in i + 1..(i + half + 1).min(n) {
-                let factor = at(self.row(row), HEAD + half + i - row);
-                let known = at(b, row);
-                set(b, row, known - factor * x);
-            }
+        for (i, row) in each_row(self.rows.as_slice(), width).take(n).enumerate() {
+            let (Some(&count), Some(factors)) = (row.get(1), row.get(HEAD..HEAD + half)) else {
+                continue;
+            };
+            swap(b, i, self.exchanged(count));
+            let Some([x, after @ ..]) = b.get_mut(i..) else {
+                continue;
+            };
+            let rows = after.iter_mut().zip(factors);
+            rows.for_each(|(b, &factor)| *b = *b - factor * *x);
         }
+        // The number found last is multiplied last: what it is waited for is short.
+        let mut last = T::from_f64(0.0);
         for i in (0..n).rev() {
-            let row = self.row(i).get(HEAD + half..).unwrap_or_default();
-            let Some((reciprocal, coefficients)) = row.split_first() else {
+            let row = self.rows.as_slice().get(width * i..).unwrap_or_default();
+            let row = row.get(..width).unwrap_or_default();
+            let Some([reciprocal, coefficients @ ..]) = row.get(HEAD + half..) else {
                 continue;
             };
             let Some([x, known @ ..]) = b.get_mut(i..) else {
                 continue;
             };
-            let terms = coefficients.iter().zip(known);
-            *x = terms.fold(*x, |sum, (&a, &mut x)| sum - a * x) * *reciprocal;
+            let others = product(
+                coefficients.get(1..).unwrap_or_default(),
+                known.get(1..).unwrap_or_default(),
+            );
+            last = (*x - others) * *reciprocal - at(coefficients, 0) * *reciprocal * last;
+            *x = last;
         }
         Ok(())
     }

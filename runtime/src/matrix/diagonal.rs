@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::block::at;
-use crate::{Failure, Scalar, Size, Vector};
+use crate::{Failure, Scalar, Size, SizeOf, Vector};
 
 use super::{Matrix, Misplaced, check_length};
 
@@ -61,11 +61,12 @@ impl<T: Scalar, V: Vector<T>> Matrix<T> for Diagonal<T, V> {
     fn factor(&mut self) -> Result<(), Failure> {
         self.misplaced.check()?;
         for (pivot, entry) in self.entries.as_slice().iter().enumerate() {
-            let size = entry.divisor_size().to_f64();
+            let size = entry.divisor_size();
             if !size.is_finite() {
                 return Err(Failure::NotFinite { what: "tangent" });
             }
-            if size == 0.0 {
+            if size == SizeOf::<T>::from_f64(0.0) {
+                let size = 0.0;
                 return Err(Failure::SingularTangent { pivot, size });
             }
         }

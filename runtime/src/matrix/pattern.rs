@@ -19,6 +19,7 @@ pub struct Pattern {
     /// Row r has the columns from `starts[r]` to `starts[r + 1]`.
     starts: Vec<usize>,
     columns: Vec<usize>,
+    is_symmetric: bool,
 }
 
 impl Pattern {
@@ -51,13 +52,48 @@ impl Pattern {
         }
         starts.push(places.len());
         let columns = places.into_iter().map(|(_, column)| column).collect();
-        Ok(Self { starts, columns })
+        Ok(Self {
+            starts,
+            columns,
+            is_symmetric: true,
+        })
+    }
+
+    /// The pattern of a matrix with these entries, with a place for the mirror image of each.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    pub(crate) fn of_entries(n: usize, mut entries: Vec<(usize, usize)>) -> Result<Self, Failure> {
+        entries.sort_unstable();
+        entries.dedup();
+        let has_mirror = |&(row, column): &(usize, usize)| entries.binary_search(&(column, row)).is_ok();
+        let is_symmetric = entries.iter().all(has_mirror);
+        let pattern = Self::new(n, |visit| {
+            let above = entries
+                .iter()
+                .filter(|&&(row, column)| row < column || !is_symmetric);
+            above.for_each(|&(row, column)| visit(&[row, column]));
+        })?;
+        Ok(Self {
+            is_symmetric,
+            ..pattern
+        })
+    }
+
+    /// Whether each entry has a mirror image: not only a place for it.
+    pub(super) fn is_symmetric(&self) -> bool {
+        self.is_symmetric
     }
 
     /// The pattern with these columns, in ascending order in each row, the diagonal among them. Row r has those from
     /// `starts[r]` to `starts[r + 1]`, and it has column c if row c has column r.
     pub(crate) fn of_rows(starts: Vec<usize>, columns: Vec<usize>) -> Self {
-        Self { starts, columns }
+        Self {
+            starts,
+            columns,
+            is_symmetric: true,
+        }
     }
 
     /// n.

@@ -46,16 +46,21 @@ const CANCELLATION: f64 = 64.0;
 /// Equations of more than so many unknowns are sums of few summands, each of which touches a few unknowns.
 const MANY: usize = 64;
 
-/// N ε: one unit in the last place for each of N equations. Where the compiler does not know N, at most 64 are counted.
+/// N ε: one unit in the last place for each of N equations.
 #[inline]
 pub(crate) fn tolerance<T: Scalar, U: Vector<T>>(x: &U) -> T::Size {
-    let count = x.as_slice().len();
-    let count = if U::LENGTH.is_some() {
-        count
-    } else {
-        count.min(MANY)
-    };
-    T::Size::from_f64(T::EPSILON * count.max(1) as f64)
+    rounding_of::<T>(x.as_slice().len())
+}
+
+/// The same for sums over items, of which at most 64 are counted.
+#[inline]
+pub(crate) fn tolerance_of_many<T: Scalar, U: Vector<T>>(x: &U) -> T::Size {
+    rounding_of::<T>(x.as_slice().len().min(MANY))
+}
+
+#[inline]
+fn rounding_of<T: Scalar>(count: usize) -> T::Size {
+    T::Size::from_f64(T::EPSILON) * T::Size::from_count(count.max(1))
 }
 
 /// Whether a residual is no larger than the rounding of the largest summands, and each row no larger than that of its
@@ -65,39 +70,44 @@ pub(crate) fn is_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: 
     is_below(tolerance(r), r, scale, constraints)
 }
 
+/// The same for sums over items.
+#[inline]
+pub(crate) fn is_solved_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
+    is_below(tolerance_of_many(r), r, scale, constraints)
+}
+
 /// The same where the residual can be nothing but rounding, because the correction before was small. Then all N equations are
 /// counted, up to N ε = √ε: summands that are differences of neighbours carry the rounding of these.
-#[cfg(feature = "alloc")]
 #[inline]
 pub(crate) fn is_rounding_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
-    let all = T::EPSILON * r.as_slice().len().max(1) as f64;
+    let all = rounding_of::<T>(r.as_slice().len());
     let root = Scalar::sqrt(T::Size::from_f64(T::EPSILON));
-    let all = T::Size::from_f64(all);
     is_below(if all < root { all } else { root }, r, scale, constraints)
 }
 
 #[inline]
 fn is_below<T: Scalar, U: Vector<T>>(tolerance: T::Size, r: &U, scale: &U, constraints: usize) -> bool {
     let free = r.as_slice().len().saturating_sub(constraints);
-    let (most, cancellation) = (
-        tolerance
-            * largest_by(
-                scale.as_slice().get(..free).unwrap_or_default(),
-                T::magnitude_of_sum,
-            ),
-        T::Size::from_f64(CANCELLATION) * tolerance,
-    );
+    let most = tolerance
+        * largest_by(
+            scale.as_slice().get(..free).unwrap_or_default(),
+            T::magnitude_of_sum,
+        );
+    let cancellation = T::Size::from_f64(CANCELLATION) * tolerance;
+    // An equation at rest among moving ones: its summands are below the rounding of the largest ones, and iterations make them
+    // smaller and smaller. MIN_POSITIVE accepts zero if the bound is zero.
+    let at_rest = T::Size::from_f64(CANCELLATION * T::EPSILON) * most + T::Size::MIN_POSITIVE;
     let rows = r.as_slice().iter().zip(scale.as_slice()).enumerate();
     rows.fold(true, |holds, (i, (r, scale))| {
         let own = scale.magnitude_of_sum();
         let bound = if i < free {
             let own = cancellation * own;
-            if most < own { most } else { own }
+            (if most < own { most } else { own }) + at_rest
         } else {
-            tolerance * own
+            tolerance * own + T::Size::MIN_POSITIVE
         };
-        // Infinity is not less than infinity, so that it is not accepted. MIN_POSITIVE accepts zero if the bound is zero.
-        holds & (r.magnitude() < bound + T::Size::MIN_POSITIVE)
+        // Infinity is not less than infinity, so that it is not accepted.
+        holds & (r.magnitude() < bound)
     })
 }
 

@@ -16,7 +16,7 @@ use core::marker::PhantomData;
 
 use crate::block::at;
 use crate::drive::{self, Advance, Advanced, AdvancedLinearized, Cubic, Drive, Interval, Scheme, Start};
-use crate::{Block, Discretize, Facts, Failure, FixedSize, Lagrangian, Numbers, StateOf, Vector};
+use crate::{Discretize, Facts, Failure, Lagrangian, Numbers, StateOf, Vector};
 
 /// Steps of a symmetric scheme of order 2, composed to order `P`, 4 or 6. What a step of `D` conserves, the composition
 /// conserves.
@@ -38,6 +38,8 @@ use crate::{Block, Discretize, Facts, Failure, FixedSize, Lagrangian, Numbers, S
 /// unstabilized constraints), every stage is split into two half-steps, which restores order P. The same holds for variational
 /// schemes where M is singular. So there are 5 or 10 steps in one, 7 or 14 for P = 6. With [`Polarized`](crate::Polarized) an M
 /// that depends on q needs no halves.
+///
+/// In a system of any size its memory is copied in each step, and a step takes memory.
 ///
 /// The report is that of the end, with the iterations of all stages. Multipliers of [`EnergyStep`](crate::EnergyStep) are means
 /// over the step; impulses of [`ConstrainedStep`](crate::ConstrainedStep) are sums over the stages, and its reactions are those
@@ -99,7 +101,7 @@ type MemoriesOf<S, D, const P: usize> =
 #[diagnostic::do_not_recommend]
 impl<S, D, const P: usize> Drive<S, Composition<P, D>> for Composed<P, D>
 where
-    S: Discretize<D> + FixedSize + ?Sized,
+    S: Discretize<D> + ?Sized,
     Order<P>: Parts<S::Modes>,
     MemoriesOf<S, D, P>: Numbers<<S as Lagrangian>::Scalar>,
     S::Velocity: Cubic<<S as Lagrangian>::Scalar>,
@@ -175,9 +177,15 @@ where
         let (state, report) = stages.fold(memory, |stage, own, before| {
             let step = S::advance::<CHECKED>(system, stage, own)?;
             let report = joined::<S, D>(&step, stage.h, before);
+            S::reuse_stages(own, step.stages);
             Ok((step.state, report))
         })?;
         Ok(ended::<S, D, P>(system, &over, velocity, (state, report)))
+    }
+
+    #[inline]
+    fn reuse_state(memory: &mut Self::Memory, state: StateOf<S>) {
+        S::reuse_state(memory.last_mut(), state);
     }
 
     fn interpolate(
@@ -255,7 +263,7 @@ fn ended<S, D, const P: usize>(
     (state, report): (StateOf<S>, S::Report),
 ) -> Advance<StateOf<S>, S::Report, VelocitiesOf<S>>
 where
-    S: Discretize<D> + FixedSize + ?Sized,
+    S: Discretize<D> + ?Sized,
     S::Velocity: Cubic<<S as Lagrangian>::Scalar>,
     S::Report: Join<<S as Lagrangian>::Scalar>,
 {
@@ -263,7 +271,8 @@ where
     let mean = |i: usize| (at(state.q.as_slice(), i) - at(start.q.as_slice(), i)) / over.h;
     let report = report.into_means(over.h);
     let end_velocity = S::reported_velocity(&report).or_else(|| velocity_at(system, &state));
-    let or_mean = |velocity: Option<S::Velocity>| velocity.unwrap_or_else(|| S::Velocity::from_fn(mean));
+    let n = start.q.as_slice().len();
+    let or_mean = |velocity: Option<S::Velocity>| velocity.unwrap_or_else(|| S::Velocity::with_len(n, mean));
     let velocities = [or_mean(velocity), or_mean(None), or_mean(end_velocity)];
     Advance {
         state,
@@ -311,6 +320,21 @@ where
         memory: &mut MemoriesOf<S, D, P>,
         mut make: impl FnMut(Interval<'_, S, D>, &mut S::Memory, Option<A>) -> Result<(StateOf<S>, A), Failure>,
     ) -> Result<(StateOf<S>, A), Failure> {
+        let before = memory.clone();
+        let result = self.each(memory, &mut make);
+        if result.is_err() {
+            memory.clone_from(&before);
+        }
+        result
+    }
+
+    /// The same, where a failure leaves the memory as it is then. Vectors of states in between are given back to the stages
+    /// that made them.
+    fn each<A>(
+        &self,
+        memory: &mut MemoriesOf<S, D, P>,
+        make: &mut impl FnMut(Interval<'_, S, D>, &mut S::Memory, Option<A>) -> Result<(StateOf<S>, A), Failure>,
+    ) -> Result<(StateOf<S>, A), Failure> {
         let length = |k: usize| stage_length::<S, D, P>(self.over.h, k);
         let mut make = |k: usize, from: (&S::Memory, &StateOf<S>), own: &mut S::Memory, before: Option<A>| {
             let (h, last) = (length(k), length(k.checked_sub(1).unwrap_or(Self::LAST)));
@@ -318,17 +342,16 @@ where
             S::hand_over(self.system, stage, (last, from.0), own)?;
             make(stage, own, before)
         };
-        let mut all = memory.clone();
-        let mut last = all.last().clone();
-        let (first, others) = all.first_and_others();
+        let (first, others) = memory.first_and_others();
+        let last = others.last().cloned().unwrap_or_else(|| first.clone());
         let (mut state, mut value) = make(0, (&last, self.over.state), first, None)?;
-        last = first.clone();
+        let mut before = first;
         for (k, own) in others.iter_mut().enumerate() {
-            (state, value) = make(k + 1, (&last, &state), own, Some(value))?;
-            last = own.clone();
+            let (next, joined) = make(k + 1, (before, &state), own, Some(value))?;
+            S::reuse_state(before, core::mem::replace(&mut state, next));
+            (before, value) = (own, joined);
         }
         state.t = self.over.state.t + self.over.h;
-        *memory = all;
         Ok((state, value))
     }
 }

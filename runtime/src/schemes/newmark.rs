@@ -24,6 +24,10 @@ use crate::drive::{OneStep, Scheme};
 /// that a₀ is computed with those of the step. [`Composition`](crate::Composition) does not take it: it is symmetric for γ = ½
 /// alone. Systems with constraints, and with coordinates that have no mass, are refused.
 ///
+/// Rounding: v is the small difference of h a₀ and h a₁ where ω h is large, and so each step rounds it by ω h ε. Light masses
+/// beside heavy ones have such ω: of masses of 1e-9 and 1e9 in a row, joined by springs of 1 N/m and with h = 0.1 s, the energy
+/// drifts by 6e-6 in 2e4 steps, and that of `Midpoint` by 2e-10.
+///
 /// N. M. Newmark, A method of computation for structural dynamics, J. Eng. Mech. Div. ASCE 85 (1959) 67.
 ///
 /// ```

@@ -43,6 +43,7 @@ impl ContactScheme for Theta {
 
     const LOOKS_AHEAD: bool = true;
     const HAS_LAGGING_FORCES: bool = false;
+    const IS_CUBIC: bool = true;
 
     fn equations(&self) -> Self {
         *self

@@ -44,6 +44,11 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     }
 
     #[inline]
+    fn multiplier_name(&self, j: usize) -> Option<CoordinateName> {
+        (**self).multiplier_name(j)
+    }
+
+    #[inline]
     fn check_fields(&self) -> Result<(), Failure> {
         (**self).check_fields()
     }

@@ -10,6 +10,9 @@ use crate::{Block, Scalar, lu};
 /// Every square [`Block`] is one. Systems whose size is known only when the program runs choose a storage that fits their
 /// masses.
 pub trait Masses<T>: Clone + Debug + PartialEq + 'static {
+    /// Whether all n × n entries are stored.
+    const IS_WHOLE: bool = false;
+
     /// All n × n entries one after the other, if they are stored so.
     fn entries(&mut self) -> Option<&mut [T]> {
         None
@@ -23,6 +26,8 @@ pub trait Masses<T>: Clone + Debug + PartialEq + 'static {
 }
 
 impl<T: Scalar, B: Block<T>> Masses<T> for B {
+    const IS_WHOLE: bool = true;
+
     fn entries(&mut self) -> Option<&mut [T]> {
         Some(self.as_mut_slice())
     }

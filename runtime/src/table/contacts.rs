@@ -6,7 +6,7 @@ use std::format;
 use std::string::String;
 use std::vec::Vec;
 
-use super::text_of;
+use super::cells::{Cell, numbers};
 use crate::{Contact, ContactState, Discretize};
 
 /// `gap_foot`, `state_foot`, `P_foot`, and for the slips `P_T_foot` or `P_T_foot_0` and `P_T_foot_1`.
@@ -27,23 +27,17 @@ fn names(contact: &Contact) -> Vec<String> {
     names
 }
 
-/// The values in the columns of [`names_of_contacts`]; empty without a report.
-pub(super) fn cells_of_contacts<S: Discretize<D>, D>(report: Option<&S::Report>) -> Vec<String> {
-    let Some(report) = report else {
-        return names_of_contacts::<S, D>()
-            .iter()
-            .map(|_| String::new())
-            .collect();
-    };
+/// The values in the columns of [`names_of_contacts`].
+pub(super) fn cells_of_contacts<S: Discretize<D>, D>(report: &S::Report) -> Vec<Cell<S::Scalar>> {
     let mut cells = Vec::new();
     S::each_contact(report, &mut |contact| {
-        cells.extend(text_of(&[contact.gap]));
-        cells.push(String::from(match contact.state {
+        cells.push(Cell::Number(contact.gap));
+        cells.push(Cell::Word(match contact.state {
             ContactState::Open => "open",
             ContactState::Stick => "stick",
             ContactState::Slip => "slip",
         }));
-        cells.extend(text_of(contact.percussions));
+        cells.extend(numbers(contact.percussions));
     });
     cells
 }

@@ -33,7 +33,12 @@ where
     /// ```
     pub fn contact_events(
         &self,
-    ) -> impl Iterator<Item = ContactEvent<<S::Report as TellsContactEvents>::Scalar>> {
+    ) -> impl Iterator<
+        Item = ContactEvent<
+            <S::Report as TellsContactEvents>::Scalar,
+            <S::Report as TellsContactEvents>::Name,
+        >,
+    > {
         let reports = self.elements.iter().flatten().map(|element| &element.report);
         let before = core::iter::once(None).chain(reports.clone().map(Some));
         reports

@@ -28,12 +28,14 @@ pub(crate) enum Stage {
 pub(crate) struct Bench {
     folder: PathBuf,
     runs: usize,
+    /// `lib` or `bin`.
+    kind: &'static str,
 }
 
 impl Bench {
     /// Builds the runtime and the macro as a user's cargo does: the macro without optimisation in both profiles.
-    pub(crate) fn new(folder: PathBuf, runs: usize) -> Result<Self> {
-        let bench = Self { folder, runs };
+    pub(crate) fn new(folder: PathBuf, runs: usize, kind: &'static str) -> Result<Self> {
+        let bench = Self { folder, runs, kind };
         for profile in ["dev", "release"] {
             least(1, || bench.cargo(profile))?;
         }
@@ -73,12 +75,8 @@ impl Bench {
         let mut runtime = OsString::from("extremal=");
         runtime.push(built.join("libextremal.rlib"));
         let mut rustc = Command::new("rustc");
-        rustc.args([
-            "--edition=2024",
-            "--crate-type=lib",
-            "--cap-lints=allow",
-            "--extern",
-        ]);
+        rustc.args(["--crate-type", self.kind]);
+        rustc.args(["--edition=2024", "--cap-lints=allow", "--extern"]);
         rustc.arg(runtime).arg("-L").arg(built.join("deps"));
         rustc.args(options.split(' ')).arg(file);
         rustc.current_dir(&self.folder);

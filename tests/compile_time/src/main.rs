@@ -1,12 +1,14 @@
-//! The time that the derive adds to a build: planar chains of n links, each declared in three ways.
+//! The time that the derive adds to a build: planar chains of n links, each declared in three ways, or examples.
 //!
 //! ```text
 //! cargo run --release --package extremal-compile-time -- [--links 2,4,8] [--runs 3] [--schemes order-four]
+//! cargo run --release --package extremal-compile-time -- --examples any-size [--runs 3] [--below 2]
 //! ```
 //!
 //! Times are those of rustc on one file with the declaration and a function that makes a step by each scheme, minus those of
 //! the same file without them: processor time in user mode, the smallest of several runs. The macro is not optimised, which
-//! is the default of cargo.
+//! is the default of cargo. An example is measured with all that it contains, against a program that does nothing. With
+//! `--below` a debug build that takes longer, in seconds, is an error.
 
 mod build;
 mod chain;
@@ -23,7 +25,25 @@ struct Options {
     links: Vec<usize>,
     runs: usize,
     schemes: &'static [&'static str],
+    /// Files of `examples` in place of chains.
+    examples: Vec<String>,
+    /// What a debug build of an example may add, in seconds.
+    below: f64,
 }
+
+/// The examples whose size is known only when the program runs.
+const ANY_SIZE: [&str; 10] = [
+    "bar",
+    "cluster",
+    "driven_bar",
+    "elastic_rods",
+    "fput",
+    "neo_hooke_bar",
+    "net",
+    "rope",
+    "thermoelastic_bar",
+    "toda",
+];
 
 /// The schemes that a declaration without `discretize` derives.
 const DEFAULT: &[&str] = &["Verlet", "Midpoint"];
@@ -35,6 +55,8 @@ fn options() -> Result<Options, lexopt::Error> {
         links: vec![2, 4, 8, 16, 32],
         runs: 3,
         schemes: DEFAULT,
+        examples: Vec::new(),
+        below: f64::INFINITY,
     };
     let mut parser = lexopt::Parser::from_env();
     while let Some(argument) = parser.next()? {
@@ -44,6 +66,13 @@ fn options() -> Result<Options, lexopt::Error> {
                 let links: Result<_, _> = list.split(',').map(str::parse).collect();
                 options.links = links.map_err(|_| "links are numbers: 2,4,8")?;
             }
+            Long("examples") => {
+                options.examples = match parser.value()?.string()?.as_str() {
+                    "any-size" => ANY_SIZE.map(str::to_owned).into(),
+                    list => list.split(',').map(str::to_owned).collect(),
+                }
+            }
+            Long("below") => options.below = parser.value()?.parse()?,
             Long("runs") => options.runs = parser.value()?.parse()?,
             Long("schemes") => {
                 options.schemes = parser.value()?.parse_with(|name| match name {
@@ -59,15 +88,23 @@ fn options() -> Result<Options, lexopt::Error> {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let Options { links, runs, schemes } = options()?;
+    let options = options()?;
     let folder = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
         || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target")),
         PathBuf::from,
     );
-    let bench = Bench::new(folder.join("compile_time"), runs.max(1))?;
+    let (folder, runs) = (folder.join("compile_time"), options.runs.max(1));
+    if options.examples.is_empty() {
+        chains(&Bench::new(folder, runs, "lib")?, &options)
+    } else {
+        examples(&Bench::new(folder, runs, "bin")?, &options)
+    }
+}
+
+fn chains(bench: &Bench, Options { links, schemes, .. }: &Options) -> Result<(), Box<dyn Error>> {
     println!("{}; seconds that the derive adds\n", schemes.join(", "));
     println!("  n  typed       derivation   debug   again  release");
-    for n in links {
+    for &n in links {
         for typing in Typing::ALL {
             let source = chain::derived(typing, n, schemes);
             print!("{n:3}  {:10}", typing.name());
@@ -79,4 +116,30 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
+}
+
+fn examples(bench: &Bench, Options { examples, below, .. }: &Options) -> Result<(), Box<dyn Error>> {
+    const NOTHING: &str = "pub use extremal::prelude::*;\n\nfn main() {}\n";
+    println!("seconds that an example adds\n");
+    println!("example               derivation   debug   again  release");
+    let mut slow = Vec::new();
+    for name in examples {
+        let path = format!("{}/../../examples/{name}.rs", env!("CARGO_MANIFEST_DIR"));
+        let source = std::fs::read_to_string(path)?;
+        print!("{name:20}");
+        for stage in [Stage::Derivation, Stage::Debug, Stage::Again, Stage::Release] {
+            let added = bench.seconds(&source, stage)? - bench.seconds(NOTHING, stage)?;
+            print!("  {added:6.2}");
+            if matches!(stage, Stage::Debug | Stage::Again) && added > *below {
+                slow.push(name.as_str());
+            }
+        }
+        println!();
+    }
+    if slow.is_empty() {
+        Ok(())
+    } else {
+        slow.dedup();
+        Err(format!("debug builds that add more than {below} s: {}", slow.join(", ")).into())
+    }
 }

@@ -123,3 +123,38 @@ where
     /// The pull of the moon.
     tide: D,
 }
+
+/// Masses in a row: loops over items whose number is a constant of the type.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    crate = ::physics,
+    coordinates(q[N]),
+    inputs(u),
+    let stretch = array(0..N - 1, |i| q[i + 1] - q[i]),
+    kinetic = sum(0..N, |i| 0.5 * mass[i] * dt(q[i]).powi(2)),
+    potential = sum(0..N - 1, |i| 0.5 * stiffness[i % 2] * stretch[i].powi(2) + stretch[i].powi(4) / N) + q[0].powi(2),
+    dissipation = sum(0..N, |i| 0.1 * dt(q[i]).powi(2)),
+    force(q = array(0..N, |i| u * mass[i])),
+    output(center = sum(0..N, |i| mass[i] * q[i]), end = q[N - 1]),
+    discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Livens, Hermite<P2>),
+)]
+pub struct Row<S: Scalar, const N: usize> {
+    /// Masses.
+    mass: [S; N],
+    /// Stiffness.
+    stiffness: [S; 2],
+}
+
+/// Points in space: items with several numbers.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    crate = ::physics,
+    coordinates(r[N][3]),
+    kinetic = sum(0..N, |i| 0.5 * dt(r[i]).norm_squared()),
+    potential = sum(1..N, |i| ((r[i] - r[i - 1]).norm() - length).powi(2)) + sum(0..N, |i| r[i][2]),
+    discretize(Verlet, Midpoint),
+)]
+pub struct Points<const N: usize> {
+    /// The length of a spring at rest.
+    length: f32,
+}

@@ -2,11 +2,12 @@
 
 use core::hint::black_box;
 
+use extremal::drive::{SparseLinearization, StepSpace};
 use extremal::function::{Function, Gradient, Hessian, Value};
 use extremal::prelude::*;
-use extremal::{Constrained, Lagrangian, Scalar};
+use extremal::{Constrained, Lagrangian, Scalar, Vector};
 
-use crate::{Ball, DoublePendulum, FallingBob, Pendulum, Spring, Woodpecker};
+use crate::{Ball, DoublePendulum, FallingBob, Lattice, Pendulum, Spring, Thread, Woodpecker};
 
 /// A bob on a rod, in Cartesian coordinates.
 #[derive(Clone, Copy, Debug, Lagrangian)]
@@ -81,6 +82,9 @@ pub fn firmware(start: f32) -> Option<f32> {
     sum += bob(Midpoint, start)? + bob(Livens, start)? + bob(NullSpace(Midpoint), start)?;
     sum += bob(Galerkin::<2, Lobatto<3>>::default(), start)? + bob(Stabilized(Livens), start)?;
     sum += bob(Composition::<4, _>(Midpoint), start)? + bob(Composition::<6, _>(Livens), start)?;
+    sum += lattice(Verlet, start)? + lattice(Midpoint, start)? + lattice(Livens, start)?;
+    sum += lattice(Galerkin::<2, Gauss<2>>::default(), start)?;
+    sum += thread(Verlet, start)? + thread(Midpoint, start)?;
     sum += touching(Moreau, start)? + touching(VariationalMoreau, start)?;
     let mut spring = Integrator::new(
         Spring { stiffness: 3.0_f32 },
@@ -108,6 +112,44 @@ where
     motion.restore(&kept).ok()?;
     motion.step().ok()?;
     Some(motion.state().q[0] + motion.energy() + motion.velocity().ok()?[0])
+}
+
+/// Items in arrays.
+fn lattice<D, X>(scheme: D, start: f32) -> Option<f32>
+where
+    Lattice<f32, 6>: Discretize<D, Linearization = SparseLinearization<f32, X>>,
+    X: StepSpace<f32>,
+{
+    let of = Lattice::<f32, 6>::unit();
+    let q = [start, 0.0, 0.1, 0.0, 0.0, -0.1];
+    let mut motion = Integrator::new(of, scheme, 1e-2, q, [0.0; 6]).ok()?;
+    let kept = motion.snapshot();
+    motion.step_many(10).ok()?;
+    let ahead = motion.linearize().ok()?.multiply(&[1.0]).ok()?;
+    black_box(motion.step_linearized().ok()?);
+    motion.kick([0.1; 6]).ok()?;
+    motion.set_step_size(2e-2).ok()?;
+    motion.restore(&kept).ok()?;
+    motion.step().ok()?;
+    let (State { t, q, .. }, v) = (motion.state(), motion.velocity().ok()?);
+    let torque = of.inverse_dynamics(t, q, v, of.acceleration(t, &q, &v, &[]).ok()?);
+    let [first, ..] = ahead.as_slice() else {
+        return None;
+    };
+    Some(motion.energy() + motion.outputs().ok()?[0] + torque[0] + first)
+}
+
+fn thread<D>(scheme: D, start: f32) -> Option<f32>
+where
+    Thread<f32, 3>: Discretize<D>,
+{
+    let q = [[0.0, 0.0], [start, 0.1], [2.0, 0.0]];
+    let mut motion = Integrator::new(Thread { m: 0.5 }, scheme, 1e-2, q, [[0.0; 2]; 3]).ok()?;
+    motion.step_many(10).ok()?;
+    black_box(motion.linearize().ok()?);
+    motion.kick([[0.1; 2]; 3]).ok()?;
+    motion.step().ok()?;
+    Some(motion.energy() + motion.state().q[1][0])
 }
 
 fn double_pendulum(start: f32) -> Option<f32> {

@@ -11,7 +11,7 @@ mod touching;
 
 pub use firmware::{Bob, firmware};
 pub use marks::{Mark, marks};
-pub use systems::{DoublePendulum, Pendulum, Spring};
+pub use systems::{DoublePendulum, Lattice, Pendulum, Spring, Thread};
 pub use touching::{Ball, FallingBob, Woodpecker};
 
 use extremal::Error;

@@ -7,7 +7,7 @@ use core::fmt;
 use extremal::prelude::*;
 use extremal::{Block, Error, IntoBlock, Scalar, Size, Vector, VectorSpace};
 
-use crate::{Ball, DoublePendulum, FallingBob, Pendulum, Spring, Woodpecker};
+use crate::{Ball, DoublePendulum, FallingBob, Lattice, Pendulum, Spring, Thread, Woodpecker};
 
 /// Steps of each motion.
 const STEPS: usize = 1000;
@@ -76,6 +76,19 @@ fn marks_in<T: Bits>(take: &mut impl FnMut(Mark)) {
         stiffness: number(3.0),
     };
     each_scheme(take, "Spring", spring, [0.7, -0.4], [0.5, 1.0]);
+    let (lattice, q) = (
+        Lattice::<T, 8>::unit(),
+        [0.0, 0.7, 1.0, 0.7, 0.0, -0.7, -1.0, -0.7],
+    );
+    each_of_items(take, "Lattice", lattice, q, [0.0; 8]);
+    let thread = Thread::<T, 4> { m: number(0.5) };
+    each_of_items(
+        take,
+        "Thread",
+        thread,
+        [0.0, 0.0, 1.0, 0.1, 2.0, 0.0, 3.0, 0.1],
+        [0.0; 8],
+    );
     let m = number(0.5);
     each_contact_scheme(take, ("Ball", 1e-2), Ball { m }, [1.0], [0.0]);
     let (toy, q, v) = (Woodpecker::<T>::toy(), [0.0, -0.1, -0.3], [0.0, 0.0, -7.5]);
@@ -141,6 +154,31 @@ fn each_scheme<S, const N: usize>(
     add("Galerkin<2, Gauss<2>>", run(of, order_four, 1e-2, q, v));
 }
 
+/// Systems whose numbers of items are in arrays.
+fn each_of_items<S, const N: usize>(
+    take: &mut impl FnMut(Mark),
+    system: &'static str,
+    of: S,
+    q: [f64; N],
+    v: [f64; N],
+) where
+    S: Copy + Discretize<Verlet> + Discretize<Midpoint>,
+    S::Scalar: Bits,
+    S::Inputs: IntoBlock<S::Inputs>,
+{
+    let mut add = |scheme, bits| {
+        let scalar = S::Scalar::NAME;
+        take(Mark {
+            system,
+            scalar,
+            scheme,
+            bits,
+        });
+    };
+    add("Verlet", run(of, Verlet, 1e-2, q, v));
+    add("Midpoint", run(of, Midpoint, 1e-2, q, v));
+}
+
 fn run<S, D, const N: usize>(
     system: S,
     scheme: D,
@@ -149,15 +187,15 @@ fn run<S, D, const N: usize>(
     v: [f64; N],
 ) -> Result<[u64; 2], Error>
 where
-    S: Discretize<D> + VectorSpace,
+    S: Discretize<D>,
     S::Scalar: Bits,
-    S::Configuration: IntoBlock<S::Configuration>,
     S::Inputs: IntoBlock<S::Inputs>,
 {
     let number = <S::Scalar as Scalar>::from_f64;
-    let start = |x: [f64; N]| S::Configuration::from_fn(|k| number(x[k]));
+    let q = S::Configuration::with_len(N, |k| number(q[k]));
+    let v = S::Velocity::with_len(N, |k| number(v[k]));
     let inputs = S::Inputs::from_fn(|_| number(0.5));
-    let mut motion = Integrator::new(system, scheme, number(h), start(q), start(v))?;
+    let mut motion = Integrator::new(system, scheme, number(h), q, v)?;
     let mut all = FNV_START;
     for _ in 0..STEPS {
         motion.step_with(inputs)?;

@@ -65,3 +65,44 @@ pub struct Spring<T: Scalar> {
     /// Stiffness.
     pub stiffness: T,
 }
+
+/// Masses in a row between two walls, with springs of the fourth order: the length is a constant of the type, and all numbers
+/// are in arrays.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[N]),
+    let spring = |d| 0.5 * stiffness * d.powi(2) + 0.25 * d.powi(4),
+    kinetic = sum(0..N, |i| 0.5 * m[i] * dt(q[i]).powi(2)),
+    potential = spring(q[0]) + sum(1..N, |i| spring(q[i] - q[i - 1])) + spring(q[N - 1]),
+    output(middle = sum(0..N, |i| q[i]) / N),
+    discretize(Verlet, Midpoint, Livens, Galerkin<2, Gauss<2>>)
+)]
+pub struct Lattice<T: Scalar, const N: usize> {
+    /// Masses.
+    pub m: [T; N],
+    /// Stiffness of the springs, where they are short.
+    pub stiffness: T,
+}
+
+impl<T: Scalar, const N: usize> Lattice<T, N> {
+    /// Masses of 1 kg, and springs of 2 N/m.
+    #[must_use]
+    pub fn unit() -> Self {
+        let [m, stiffness] = [1.0, 2.0].map(T::from_f64);
+        Self { m: [m; N], stiffness }
+    }
+}
+
+/// Points in the plane with springs to their neighbours: the tangent is a band.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[N][2]),
+    kinetic = sum(0..N, |i| 0.5 * m * dt(r[i]).norm_squared()),
+    potential = sum(1..N, |i| 20 * ((r[i] - r[i - 1]).norm() - 1).powi(2)) + 20 * r[0].norm_squared()
+        + sum(0..N, |i| 9.81 * m * r[i][1]),
+    discretize(Verlet, Midpoint)
+)]
+pub struct Thread<T: Scalar, const N: usize> {
+    /// Mass.
+    pub m: T,
+}

@@ -1,4 +1,4 @@
-//! A scheme that solves for all accelerations at once.
+//! Schemes that need all coordinates at once.
 
 use extremal::prelude::*;
 
@@ -6,7 +6,8 @@ use extremal::prelude::*;
 #[lagrangian(
     coordinates(q[masses]),
     kinetic = sum(0..masses, |i| 0.5 * m[i] * dt(q[i]).powi(2)),
-    discretize(ProlongationCollocation<Gauss<2>>, Midpoint),
+    constraint(sum = sum(0..masses, |i| q[i])),
+    discretize(NullSpace<Midpoint>, Equivariant<Livens>, Midpoint),
 )]
 struct Chain {
     masses: usize,
@@ -15,6 +16,6 @@ struct Chain {
 
 fn main() {
     let chain = Chain { masses: 4, m: vec![1.0; 4] };
-    let mut motion = Integrator::new(&chain, Midpoint, 1e-3, vec![0.3; 4], vec![0.0; 4]).expect("a start");
+    let mut motion = Integrator::new(&chain, Midpoint, 1e-3, vec![0.0; 4], vec![0.0; 4]).expect("a start");
     motion.step().expect("a step");
 }

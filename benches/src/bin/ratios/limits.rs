@@ -28,6 +28,10 @@ const BOUNCING: Option<f64> = Some(2.00);
 /// Beside the step by hand with its gap tests: velocities are kept for the contacts, and the growth of pivots is tested.
 const FLYING: Option<f64> = Some(1.50);
 
+/// One pass over the coordinates and one over the springs, where three are made by hand. They have 1.08 of the instructions,
+/// because a failed step leaves the state as it was and so nothing changes in place, and take 1.02 of the time.
+const MANY_EXPLICIT: Option<f64> = Some(1.15);
+
 /// Elimination from both ends has more instructions than Thomas' algorithm by hand, and half of its time: it waits less.
 const MANY: Option<f64> = Some(1.50);
 
@@ -47,7 +51,7 @@ pub(crate) const ROWS: [Row; 17] = [
     row("W11 bouncing ball", "bouncing_ball", BOUNCING),
     row("W12 woodpecker", "woodpecker", FLYING),
     row("W12 without contacts", "woodpecker_or_free", None),
-    row("W13 masses, Verlet", "many_masses", None),
+    row("W13 masses, Verlet", "many_masses", MANY_EXPLICIT),
     row("W14 masses, midpoint", "many_masses_midpoint", MANY),
 ];
 

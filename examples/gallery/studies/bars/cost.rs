@@ -60,8 +60,8 @@ pub(super) fn study(progress: &Progress) -> Outcome<Found> {
     let plot = chart.render("cost", "The time of a step over the number of elements.")?;
     Ok(Found {
         rows,
-        grids: Vec::new(),
         plots: vec![plot],
+        ..Found::default()
     })
 }
 

@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use extremal::prelude::*;
-use extremal::{Columns, Error, StableSteps};
+use extremal::{Columns, Error, Growing, StableSteps};
 
 use super::{Found, Oscillator, for_each_pair};
 use crate::plot::{COLOURS, Chart, Curve};
@@ -34,7 +34,7 @@ impl Spectrum {
     /// `places` up to ω h = 10, where figure 5 ends.
     fn of<D: Copy>((name, scheme): (&'static str, D), places: usize) -> Result<Self, Error>
     where
-        Oscillator: Discretize<D, Linearization: Columns<f64>>,
+        Oscillator: Discretize<D, Linearization: Columns<f64> + Growing<Oscillator>>,
     {
         let at = |h| Integrator::new(Oscillator, scheme, h, [0.0], [0.0]);
         let mut spectrum = Self {

@@ -81,7 +81,7 @@ impl PartEquations {
         let step = scheme.step(&mut Context {
             graph: &mut model.graph,
             dynamics: match scheme.form() {
-                Form::AsTyped => typed,
+                Form::AsTyped | Form::TypedInItems => typed,
                 Form::Cheapest => cheapest,
             },
             known: &known,
@@ -158,7 +158,7 @@ impl PartEquations {
     }
 }
 
-/// The terms that items add to the rows, without p₀.
+/// The terms that items add to the rows, without p₀, taken apart: of exp(−d) − 1, which may vanish, the rounding is that of 1.
 fn summands(graph: &mut Graph, step: &StepEquations, own: &StepEquations, known: &Known) -> Vec<Vec<Expr>> {
     let of_own = own
         .system
@@ -173,6 +173,9 @@ fn summands(graph: &mut Graph, step: &StepEquations, own: &StepEquations, known:
         let mut summands = graph.substitute(&summands, &none);
         summands.retain(|&summand| summand != zero);
         summands
+            .iter()
+            .flat_map(|&summand| graph.summands(summand))
+            .collect()
     });
     rows.collect()
 }

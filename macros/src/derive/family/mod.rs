@@ -3,17 +3,23 @@
 //!
 //! | file | idea |
 //! | --- | --- |
+//! | `alike` | motions of all coordinates alike, which may be symmetries of a summand |
 //! | `split` | the summands of a model, each a small model of its own |
 //! | `differences` | forces as functions of differences of coordinates |
 //! | `pass` | a kernel of one item: where its results go, and what is computed once for all items |
 //! | `template` | energies, momenta, forces and constraints of an item |
+//! | `contacts` | gaps, directions and laws of an item |
 //! | `equations` | a scheme's equations for a summand, less those of coordinates without items |
 //! | `nodes` | impulses that the end of a step shares with the start of the next one |
 //! | `own` | what a scheme does with a coordinate without items |
 //! | `step` | the kernels of a scheme for all summands |
+//! | `fixed` | lengths that are a constant of the type |
 
+mod alike;
+mod contacts;
 mod differences;
 mod equations;
+mod fixed;
 mod nodes;
 mod own;
 mod pass;
@@ -30,6 +36,8 @@ use crate::derive::{affordable, has_infinite_constant};
 use crate::model::{Model, Underivable};
 use crate::schemes::{PartOf, Scheme};
 
+pub(crate) use contacts::ContactTemplate;
+pub(crate) use fixed::Fixed;
 pub(crate) use pass::Pass;
 pub(crate) use split::Items;
 pub(crate) use step::{Contribution, FamilyStep, Tangent};
@@ -41,15 +49,21 @@ pub(crate) struct Family {
     pub(crate) templates: Vec<Template>,
     /// The sums of outputs: each pass has one number for each component of all outputs.
     pub(crate) outputs: Vec<(Items, Pass)>,
+    /// One for each contact of the model.
+    pub(crate) contacts: Vec<ContactTemplate>,
     pub(crate) steps: Vec<FamilyStep>,
     /// Whether T is declared apart from V, and is not zero.
     pub(crate) has_kinetic_energy: bool,
+    /// If arrays hold all numbers.
+    pub(crate) fixed: Option<Fixed>,
 }
 
-/// Derives the summands of a model, and every scheme for each of them. `of_items` are the parameters that differ from item to item.
+/// Derives the summands of a model, and every scheme for each of them. `of_items` are the parameters that differ from item to
+/// item, `constants` those of the type.
 pub(crate) fn derive(
     model: &mut Model,
     of_items: &[extremal_symbolic::Expr],
+    constants: &[String],
     schemes: impl IntoIterator<Item = Rc<dyn Scheme>>,
 ) -> Result<Family, Underivable> {
     if !model.is_wide {
@@ -64,11 +78,15 @@ pub(crate) fn derive(
         templates.push(part.within(model, |model, items| Template::of(model, items, of_items, at)));
     }
     affordable(model, Underivable::System)?;
+    let contacts = ContactTemplate::all(model);
+    affordable(model, Underivable::System)?;
     let mut family = Family {
+        contacts,
         has_kinetic_energy: templates.iter().any(|template| template.has_kinetic_energy),
         outputs: split::outputs(model, of_items),
         templates,
         steps: Vec::new(),
+        fixed: None,
     };
     let whole = PartOf {
         has_constraints: !model.constraints.is_empty(),
@@ -91,6 +109,7 @@ pub(crate) fn derive(
     if let Some(function) = family.kernels().into_iter().find_map(Kernel::too_rough) {
         return Err(Underivable::Rough(function));
     }
+    family.fixed = Fixed::of(model, &family, constants);
     match &*refused {
         [] => Ok(family),
         _ => Err(Underivable::Refused(refused)),
@@ -103,7 +122,9 @@ impl Family {
         let templates = self.templates.iter().flat_map(Template::passes);
         let outputs = self.outputs.iter().map(|(_, pass)| pass);
         let steps = self.steps.iter().flat_map(FamilyStep::passes);
-        let passes = templates.chain(outputs).chain(steps).flat_map(Pass::kernels);
+        let contacts = self.contacts.iter().flat_map(ContactTemplate::passes);
+        let passes = templates.chain(outputs).chain(contacts).chain(steps);
+        let passes = passes.flat_map(Pass::kernels);
         passes
             .chain(self.steps.iter().flat_map(|step| step.own.kernels()))
             .collect()

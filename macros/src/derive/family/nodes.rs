@@ -61,11 +61,23 @@ fn rests(
         .copied()
         .zip(equations.end_coordinates.iter().copied());
     let pairs: Vec<(Expr, Expr)> = pairs.chain([(known.time, end)]).collect();
-    let at_end = graph.substitute(impulses, &pairs);
-    let momenta = std::iter::zip(&equations.momenta, impulses).zip(at_end);
-    let rests = momenta.map(|((&momentum, &impulse), after)| {
+    let momenta = std::iter::zip(&equations.momenta, impulses);
+    let rests = momenta.map(|(&momentum, &impulse)| {
+        let terms = graph.summands(impulse);
+        let at_end = graph.substitute(&terms, &pairs);
+        let both: Vec<(Expr, Expr)> = std::iter::zip(terms, at_end).collect();
+        // What is the same at both nodes is one term of the momentum.
+        let (steady, changing): (Vec<_>, Vec<_>) =
+            both.into_iter().partition(|(before, after)| before == after);
+        let (expected, after) = if steady.is_empty() {
+            (impulse, graph.substitute(&[impulse], &pairs)[0])
+        } else {
+            let steady: Vec<Expr> = steady.into_iter().map(|(before, _)| before).collect();
+            let after: Vec<Expr> = changing.into_iter().map(|(_, after)| after).collect();
+            (graph.sum(&[&[impulse], &steady[..]].concat()), graph.sum(&after))
+        };
         let (free, rest) = graph.apart(momentum, others);
-        if free != impulse {
+        if free != expected && !graph.is_same(free, expected) {
             return None;
         }
         if graph.is_same(rest, after) {

@@ -12,22 +12,26 @@ use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::scales;
 use crate::model::Model;
 use crate::schemes::path::Refusal;
-use crate::schemes::{Interpolation, Known, PartOf, Scheme};
+use crate::schemes::{Interpolation, Known, PartOf, Role, Scheme};
 
 /// The kernels of one coordinate.
 #[derive(Clone, Debug)]
 pub(crate) struct Own {
     /// Unknown velocities of a coordinate.
     pub(crate) groups: usize,
+    /// How many of them, the first ones, begin with the velocity of the start.
+    pub(crate) seeded: usize,
     /// r, and the sizes of its terms.
     pub(crate) rows: Kernel,
     /// ∂r/∂x
     pub(crate) tangent: Option<Pass>,
-    /// q₁, p₁ and v₁.
+    /// q₁, p₁ and v₁; q₁ − q₀ and p₁ − p₀ if these are summed with compensation.
     pub(crate) end: Kernel,
     /// q and q̇ at a place s; `None` where velocities are carried, and the motion is the cubic of both nodes.
     pub(crate) inside: Option<Kernel>,
     pub(crate) carries_velocity: bool,
+    pub(crate) is_compensated: bool,
+    pub(crate) leaves_residual: bool,
 }
 
 impl Own {
@@ -61,15 +65,21 @@ impl Own {
         let tangent = graph.jacobian(&rows, &x);
         let carries_velocity = !step.end_velocities.is_empty();
         let end_velocity = step.end_velocities.first().copied().unwrap_or(graph.zero());
-        let end = [step.end_coordinates[0], step.end_momenta[0], end_velocity];
+        let end = match step.increments[..] {
+            [moved, gained] => [moved, gained, end_velocity],
+            _ => [step.end_coordinates[0], step.end_momenta[0], end_velocity],
+        };
         let results = [(list(&rows), &rows[..]), (list(&sizes), &sizes[..])];
         Ok(Self {
             groups: x.len(),
+            seeded: step.system.count(Role::StageVelocity),
             rows: Kernel::of(graph, &name("rows"), &arguments, &results),
             tangent: Pass::of(graph, &name("tangent"), &arguments, None, &[], &[&tangent]),
             end: Kernel::of(graph, &name("end"), &arguments, &[(Shape::Array(3), &end)]),
             inside: inside(graph, &name("inside"), (&known, &x), &step.interpolation),
             carries_velocity,
+            is_compensated: !step.increments.is_empty(),
+            leaves_residual: step.leaves_residual,
         })
     }
 

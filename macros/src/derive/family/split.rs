@@ -5,9 +5,10 @@ use std::mem;
 
 use extremal_symbolic::{Expr, Graph};
 
+use crate::derive::family::alike;
 use crate::derive::family::pass::Pass;
 use crate::derive::kernel::{Argument, Shape};
-use crate::model::{Energy, Families, Model};
+use crate::model::{Contact, Energy, Families, Model};
 
 /// Which items a summand has, and the local numbers of each.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,6 +102,7 @@ fn motion(model: &mut Model, families: &Families, marker: Option<usize>) -> Opti
         model: Model {
             energy,
             force: coordinates.iter().map(|&k| force[k]).collect(),
+            symmetries: alike::motions(&mut model.graph, families, &coordinates, &model.coordinates),
             ..local(model, &coordinates)
         },
         items: Items {
@@ -116,12 +118,14 @@ fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) ->
     let mut found = Vec::new();
     for (at, &constraint) in model.constraints.iter().enumerate() {
         let row = families.rows.get(at).copied().flatten();
-        let value = match row {
-            Some(_) => (row == marker).then_some(constraint),
-            None => share(&mut model.graph, families, marker, &[constraint])
-                .first()
-                .copied(),
+        let of = match row {
+            Some(_) if row == marker => None,
+            // The sums within a row are over the ranges of the row, and others.
+            Some(_) if !families.is_within(marker, row) => continue,
+            _ => marker,
         };
+        let value = share(&mut model.graph, families, of, &[constraint]);
+        let value = value.first().copied();
         found.extend(value.filter(|&value| value != zero).map(|value| (at, value)));
     }
     let (constraints, values): (Vec<usize>, Vec<Expr>) = found.into_iter().unzip();
@@ -136,6 +140,7 @@ fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) ->
             },
             force: vec![zero; coordinates.len()],
             constraints: values,
+            symmetries: alike::motions(&mut model.graph, families, &coordinates, &model.coordinates),
             ..local(model, &coordinates)
         },
         items: Items {
@@ -144,6 +149,41 @@ fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) ->
             constraints,
         },
     })
+}
+
+/// Each contact, as a part of its own.
+pub(super) fn contacts(model: &mut Model) -> Vec<Part> {
+    let contacts = model.contacts.clone();
+    let items = model.families.clone().unwrap_or_default().contacts;
+    let parts = contacts.into_iter().zip(items).map(|(contact, of)| {
+        let Contact { gap, law, .. } = contact;
+        let laws = [law.friction, law.restitution, law.restitution_t];
+        let formulas = [&[gap], &laws[..], &contact.slip].concat();
+        let (coordinates, local) = of_formulas(model, &formulas);
+        Part {
+            model: Model {
+                contacts: vec![contact],
+                ..local
+            },
+            items: Items {
+                marker: of.marker,
+                coordinates,
+                constraints: Vec::new(),
+            },
+        }
+    });
+    parts.collect()
+}
+
+/// The local coordinates that formulas depend on, and a model of them without energies.
+pub(super) fn of_formulas(model: &mut Model, formulas: &[Expr]) -> (Vec<usize>, Model) {
+    let coordinates = (0..model.coordinates.len()).filter(|&k| {
+        let symbols = [model.coordinates[k], model.velocities[k]];
+        model.graph.any_depends_on(formulas, &symbols)
+    });
+    let coordinates: Vec<usize> = coordinates.collect();
+    let local = local(model, &coordinates);
+    (coordinates, local)
 }
 
 /// A model with some of the coordinates, without energies.

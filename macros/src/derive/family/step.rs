@@ -58,6 +58,8 @@ pub(crate) struct Contribution {
     /// The derivatives of r + N and then p₁ + N by (q₀, p₀, v₀, u), and of p₁ + N by x.
     pub(crate) variations: Option<Pass>,
     pub(crate) has_ends: bool,
+    /// Whether N is proportional to h.
+    has_linear_nodes: bool,
     facts: Facts,
 }
 
@@ -78,6 +80,9 @@ impl FamilyStep {
         (scheme, at): (&Rc<dyn Scheme>, usize),
     ) -> Result<Self, Refusal> {
         let name = format!("scheme_{at}");
+        if let Some(massless) = massless(model, templates) {
+            scheme.of_massless(&massless)?;
+        }
         let own = Own::of(model, (scheme, &name), whole)?;
         let mut contributions = Vec::new();
         for (at, (part, template)) in parts.iter_mut().zip(templates).enumerate() {
@@ -85,12 +90,12 @@ impl FamilyStep {
             let contribution = part.within(model, |model, items| {
                 let forms = [&template.typed, &template.cheapest];
                 let equations = PartEquations::of(model, forms, scheme, whole, own.groups)?;
-                Ok(Contribution::of(model, items, equations, of_items, &name))
+                Ok(Contribution::of(model, items, equations, of_items, (&name, &own)))
             });
             contributions.push(contribution?);
         }
         let inertia = Inertia {
-            is_singular: is_singular(model, templates),
+            is_singular: massless(model, templates).is_some(),
             varies: templates.iter().any(|template| template.varies),
             is_driven: templates.iter().any(|template| template.is_driven),
             has_constraints: whole.has_constraints,
@@ -123,6 +128,13 @@ impl FamilyStep {
             .any(|contribution| contribution.nodes.is_some())
     }
 
+    /// Whether these are proportional to h.
+    pub(crate) fn has_linear_nodes(&self) -> bool {
+        self.contributions
+            .iter()
+            .all(|contribution| contribution.has_linear_nodes)
+    }
+
     /// Whether items add to p₁ beside N.
     pub(crate) fn has_ends(&self) -> bool {
         self.contributions
@@ -150,7 +162,7 @@ impl Contribution {
         items: &Items,
         mut equations: PartEquations,
         of_items: &[Expr],
-        name: &str,
+        (name, own): (&str, &Own),
     ) -> Self {
         let Model {
             graph,
@@ -159,7 +171,12 @@ impl Contribution {
             is_wide,
             ..
         } = model;
-        let nodes = nodes::take(graph, &mut equations, inputs);
+        // What p gains is summed as a whole where sums are compensated.
+        let nodes = match own.is_compensated {
+            true => vec![graph.zero(); equations.momenta.len()],
+            false => nodes::take(graph, &mut equations, inputs),
+        };
+        let has_linear_nodes = are_linear(graph, &nodes, equations.known.step_size);
         let known = &equations.known;
         let x = equations.all_unknowns();
         let arguments = [
@@ -195,9 +212,26 @@ impl Contribution {
             ends: of("ends", &[rows, &sizes, &equations.momenta], &[]),
             tangent: of("tangent", &[rows], &[tangent]),
             variations: variations.map(Pass::optional),
+            has_linear_nodes,
             has_ends: equations.momenta.iter().any(|&p| p != graph.zero()),
             facts: Facts::of(graph, &equations, tangent, &start),
         }
+    }
+
+    /// Operations of one item in the largest pass of a step without its tangent.
+    pub(crate) fn least_operations(&self) -> usize {
+        let passes = [&self.nodes, &self.rows, &self.ends].into_iter().flatten();
+        passes.map(Pass::operations).max().unwrap_or_default()
+    }
+
+    /// Whether each entry of the tangent takes many operations.
+    pub(crate) fn has_dear_tangent(&self) -> bool {
+        const MANY: usize = 16;
+        let is_dear = |pass: &Pass| {
+            let entries: usize = pass.matrices.iter().map(Vec::len).sum();
+            pass.operations() > MANY * entries
+        };
+        self.tangent.as_ref().is_some_and(is_dear)
     }
 
     fn passes(&self) -> impl Iterator<Item = &Pass> {
@@ -237,20 +271,28 @@ impl Facts {
     }
 }
 
-/// Whether some declared coordinate has no mass.
-fn is_singular(model: &Model, templates: &[Template]) -> bool {
-    let families = model.families.iter();
-    families.into_iter().any(|families| {
-        let with_mass = |quantity: usize| {
-            let mut masses = templates
-                .iter()
-                .filter_map(|template| Some((template, template.masses.as_ref()?)));
-            masses.any(|(template, pass)| {
-                let mut entries = pass.matrices.iter().flatten();
-                entries.any(|&(row, _)| families.places[template.items.coordinates[row]].quantity == quantity)
-            })
-        };
-        !(0..families.extents.len()).all(with_mass)
+/// The first declared coordinate that has no mass.
+fn massless(model: &Model, templates: &[Template]) -> Option<String> {
+    let families = model.families.as_ref()?;
+    let with_mass = |quantity: usize| {
+        let mut masses = templates
+            .iter()
+            .filter_map(|template| Some((template, template.masses.as_ref()?)));
+        masses.any(|(template, pass)| {
+            let mut entries = pass.matrices.iter().flatten();
+            entries.any(|&(row, _)| families.places[template.items.coordinates[row]].quantity == quantity)
+        })
+    };
+    let mut quantities = families.extents.iter().enumerate();
+    let (_, extent) = quantities.find(|(quantity, _)| !with_mass(*quantity))?;
+    Some(extent.name.clone())
+}
+
+/// Whether all are a factor h times something without h.
+fn are_linear(graph: &mut Graph, values: &[Expr], h: Expr) -> bool {
+    values.iter().all(|&value| {
+        let factor = graph.div(value, h);
+        !graph.depends_on(factor, &[h])
     })
 }
 

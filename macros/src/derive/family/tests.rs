@@ -62,6 +62,7 @@ pub(crate) fn chain(cubic: i64) -> System {
         places: vec![place(0), place(1)],
         markers: vec![marker(of_masses, 0), marker(of_springs, 1)],
         rows: Vec::new(),
+        contacts: Vec::new(),
         reads: Vec::new(),
         integers: Vec::new(),
         indices: vec!["i".to_owned(), "i".to_owned()],
@@ -75,7 +76,7 @@ fn derived(system: &mut System, names: &[&'static str]) -> Family {
         scheme
     });
     let schemes: Vec<_> = schemes.collect();
-    derive(&mut system.model, &[], schemes).expect("it is small")
+    derive(&mut system.model, &[], &[], schemes).expect("it is small")
 }
 
 #[test]
@@ -93,6 +94,47 @@ fn verlet_has_impulses_of_nodes_and_a_constant_diagonal_tangent() {
     assert!(masses.nodes.is_none() && springs.rows.is_none() && springs.tangent.is_none());
     assert_eq!(springs.nodes.as_ref().expect("forces").vectors, [[0, 1]]);
     assert_eq!(masses.tangent.as_ref().expect("masses").matrices, [[(0, 0)]]);
+}
+
+/// Forces −q − q³ of walls, whose terms are not those of a product.
+#[test]
+fn springs_to_walls_are_impulses_of_nodes() {
+    let mut system = chain(1);
+    let model = &mut system.model;
+    let Energy::Split { kinetic, potential } = model.energy else {
+        panic!("T and V")
+    };
+    let markers = model.families.as_ref().expect("a family").markers.clone();
+    let (graph, q) = (&mut model.graph, model.coordinates[0]);
+    let [two, four] = [2, 4].map(|number| graph.integer(number));
+    let square = graph.mul(q, q);
+    let fourth = graph.mul(square, square);
+    let walls = [graph.div(square, two), graph.div(fourth, four)];
+    let walls = graph.sum(&walls);
+    let walls = graph.mul(markers[0].symbol, walls);
+    let potential = graph.add(potential, walls);
+    model.energy = Energy::Split { kinetic, potential };
+    let family = derived(&mut system, &["Verlet"]);
+    let step = &family.steps[0];
+    assert!(step.has_nodes() && !step.has_ends() && !step.has_offsets);
+}
+
+/// Weights are the same at both nodes.
+#[test]
+fn weights_are_impulses_of_nodes() {
+    let mut system = chain(1);
+    let Energy::Split { kinetic, potential } = system.model.energy else {
+        panic!("T and V")
+    };
+    let model = &mut system.model;
+    let markers = model.families.as_ref().expect("a family").markers.clone();
+    let (m, q) = (model.parameters[0], model.coordinates[0]);
+    let weight = model.graph.product(&[markers[0].symbol, m, q]);
+    let potential = model.graph.add(potential, weight);
+    model.energy = Energy::Split { kinetic, potential };
+    let family = derived(&mut system, &["Verlet"]);
+    let step = &family.steps[0];
+    assert!(step.has_nodes() && !step.has_ends() && !step.has_offsets);
 }
 
 #[test]
@@ -121,7 +163,7 @@ fn lobatto_points_at_both_ends_are_nodes() {
         arguments: vec![Argument::Integer(2), Argument::Path(rule)],
     };
     let scheme: std::rc::Rc<dyn Scheme> = scheme(&path).expect("a scheme").into();
-    let family = derive(&mut system.model, &[], [scheme]).expect("it is small");
+    let family = derive(&mut system.model, &[], &[], [scheme]).expect("it is small");
     let step = &family.steps[0];
     assert_eq!((step.own.groups, step.tangent), (2, Tangent::Unknowns));
     assert!(step.has_nodes() && step.has_ends());
@@ -134,25 +176,55 @@ fn what_is_not_a_sum_is_refused_with_the_way_out() {
         name,
         arguments: vec![Argument::Path(argument)],
     };
-    let gauss = Path {
-        name: "Gauss",
-        arguments: vec![Argument::Integer(4)],
-    };
     let refused = [
         (
             inside("NullSpace", Path::plain("Midpoint")),
             "list the scheme inside",
         ),
         (
-            inside("ProlongationCollocation", gauss),
-            "list `Galerkin<3, Gauss<3>>`",
+            inside("Equivariant", Path::plain("Livens")),
+            "drop `Equivariant` here",
         ),
     ];
     for (path, way_out) in refused {
         let scheme: std::rc::Rc<dyn Scheme> = scheme(&path).expect("a scheme").into();
-        match derive(&mut chain(1).model, &[], [scheme]) {
+        match derive(&mut chain(1).model, &[], &[], [scheme]) {
             Err(Underivable::Refused(refused)) => assert!(refused[0].1.contains(way_out), "{refused:?}"),
             other => panic!("{path}: {other:?}"),
+        }
+    }
+}
+
+/// After a percussion nothing would determine the velocity of a coordinate without mass.
+#[test]
+fn contacts_need_masses() {
+    let mut system = read(syn::parse_quote! {
+        #[lagrangian(
+            coordinates(q[n], s[n]), massless(s),
+            kinetic = sum(0..n, |i| 0.5 * dt(q[i]).powi(2)), potential = sum(0..n, |i| 0.5 * (s[i] - q[i]).powi(2)),
+            contact(floor, gap = array(0..n, |i| s[i]))
+        )]
+        struct Feet { n: usize }
+    })
+    .map_err(|failed| failed.errors)
+    .expect("no mistakes");
+    for (name, needs) in [
+        ("Moreau", true),
+        ("SymmetricMoreau", true),
+        ("Theta", true),
+        ("VariationalMoreau", false),
+    ] {
+        let scheme: std::rc::Rc<dyn Scheme> = scheme(&Path::plain(name)).expect("a scheme").into();
+        match derive(&mut system.model, &[], &[], [scheme]) {
+            Err(Underivable::Refused(refused)) => {
+                let message = format!(
+                    "`{name}` needs a mass for each coordinate: no kinetic energy depends on the velocity of `s`; list \
+                     `VariationalMoreau`"
+                );
+                assert!(needs);
+                assert_eq!(refused[0].1, message);
+            }
+            other => assert!(!needs && other.is_ok(), "{name}: {other:?}"),
         }
     }
 }

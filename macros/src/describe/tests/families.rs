@@ -13,8 +13,12 @@ fn check(name: &str, input: DeriveInput) {
     let mut system = read(input)
         .map_err(|failed| failed.errors.to_string())
         .expect("a declaration without mistakes");
-    let (of_items, schemes) = (system.parameters_of_items(), system.schemes());
-    let family = derive(&mut system.model, &of_items, schemes).expect("it is small");
+    let (of_items, schemes, constants) = (
+        system.parameters_of_items(),
+        system.schemes(),
+        system.lengths_of_type(),
+    );
+    let family = derive(&mut system.model, &of_items, &constants, schemes).expect("it is small");
     let found = describe(&system, &family).text + "\n";
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("src/golden/{name}.txt"));
     if std::env::var_os("BLESS").is_some() {
@@ -73,6 +77,55 @@ fn stars() {
             struct Stars {
                 m: Vec<f64>,
                 g: f64,
+            }
+        },
+    );
+}
+
+#[test]
+fn lattice() {
+    check(
+        "lattice",
+        parse_quote! {
+            /// Masses in a row, with springs of the fourth order.
+            #[lagrangian(
+                coordinates(q[N]),
+                let spring = |d| 0.5 * d.powi(2) + 0.25 * d.powi(4),
+                kinetic = sum(0..N, |i| 0.5 * m[i] * dt(q[i]).powi(2)),
+                potential = spring(q[0]) + sum(1..N, |i| spring(q[i] - q[i - 1])) + spring(q[N - 1]),
+                discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>),
+            )]
+            struct Lattice<const N: usize> {
+                m: [f64; N],
+            }
+        },
+    );
+}
+
+#[test]
+fn discs() {
+    check(
+        "discs",
+        parse_quote! {
+            /// Discs on a floor.
+            #[lagrangian(
+                coordinates(r[discs][2], turn[discs]),
+                kinetic = sum(0..discs, |i| 0.5 * m[i] * dt(r[i]).norm_squared() + 0.5 * inertia[i] * dt(turn[i]).powi(2)),
+                potential = sum(0..discs, |i| m[i] * g * r[i][1]),
+                contact(floor, gap = array(0..discs, |i| r[i][1] - radius[i]),
+                    slip = array(0..discs, |i| dt(r[i][0]) + radius[i] * dt(turn[i])), friction = mu),
+                contact(pair, gap = array(0..discs, |i| array(0..i, |j| (r[i] - r[j]).norm() - radius[i] - radius[j])),
+                    restitution = e, near(r, radius)),
+                contact(wall, gap = [r[0][0], 2 - r[discs - 1][0]]),
+            )]
+            struct Discs {
+                discs: usize,
+                m: Vec<f64>,
+                inertia: Vec<f64>,
+                radius: Vec<f64>,
+                g: f64,
+                mu: f64,
+                e: f64,
             }
         },
     );

@@ -1,4 +1,4 @@
-//! `Assembly`: the equations of a step of one scheme, and `Discretize`, which the driver for systems of any size makes.
+//! `Assembly`: the equations of a step of one scheme.
 //! It refuses to know the scheme.
 
 use proc_macro2::{Literal, TokenStream};
@@ -7,9 +7,13 @@ use quote::{format_ident, quote};
 use crate::derive::Kernel;
 use crate::derive::family::{Contribution, Family, FamilyStep, Pass, Tangent};
 use crate::emit::call::{Bindings, Context};
-use crate::emit::family::loops::{Loop, Source};
+use crate::emit::family::discretize;
+use crate::emit::family::loops::Loop;
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::parts;
 use crate::emit::family::places::Space;
+use crate::emit::family::source::Source;
+use crate::emit::family::space::Types;
 use crate::emit::scheme_type::scheme_type;
 
 /// One scheme of a system.
@@ -26,7 +30,7 @@ pub(super) fn impls(
     context: &Context<'_>,
     numbers: &Numbers<'_>,
     family: &Family,
-    step: &FamilyStep,
+    (at, step): (usize, &FamilyStep),
 ) -> TokenStream {
     let of = Scheme {
         context,
@@ -39,13 +43,18 @@ pub(super) fn impls(
         let scheme = &of.scheme;
         quote!(_x::drive::Assembly<#scheme>)
     });
+    let space = Types::of(context, family).step(step, at);
     let (constants, own, sums) = (of.constants(), of.own(), of.sums());
-    let discretize = discretize(context, &of.scheme);
+    let nodes = of.loops(|of| &of.nodes, &[(quote!(__impulses), Space::Coordinates)], &[]);
+    let passes = parts::passes((context, numbers), family, step, (&of.scheme, &nodes));
+    let discretize = discretize::impls(context, step, &of.scheme);
     quote! {
         #header {
+            type StepSpace = #space;
             #constants
             #own
             #sums
+            #passes
         }
 
         #discretize
@@ -55,8 +64,8 @@ pub(super) fn impls(
 impl Scheme<'_> {
     fn constants(&self) -> TokenStream {
         let FamilyStep { scheme, own, .. } = self.step;
-        let [groups, impulses, stages] =
-            [own.groups, self.step.multipliers, scheme.stages()].map(Literal::usize_unsuffixed);
+        let [groups, seeded, impulses, stages] =
+            [own.groups, own.seeded, self.step.multipliers, scheme.stages()].map(Literal::usize_unsuffixed);
         let tangent = match self.step.tangent {
             Tangent::Constant => quote!(Constant),
             Tangent::Start => quote!(Start),
@@ -69,6 +78,8 @@ impl Scheme<'_> {
         } = self.step;
         let (has_nodes, has_ends, carries_velocity) =
             (self.step.has_nodes(), self.step.has_ends(), own.carries_velocity);
+        let has_linear_nodes = self.step.has_linear_nodes();
+        let (is_compensated, leaves_residual) = (own.is_compensated, own.leaves_residual);
         let modes = match has_alternating_modes {
             true => quote!(_x::Alternating),
             false => quote!(_x::Steady),
@@ -76,6 +87,7 @@ impl Scheme<'_> {
         let facts = self.facts();
         quote! {
             const GROUPS: usize = #groups;
+            const SEEDED: usize = #seeded;
             const IMPULSES: usize = #impulses;
             const STAGES: usize = #stages;
             const TANGENT: _x::drive::Dependence = _x::drive::Dependence::#tangent;
@@ -83,6 +95,9 @@ impl Scheme<'_> {
             const HAS_OFFSETS: bool = #has_offsets;
             const HAS_ENDS: bool = #has_ends;
             const CARRIES_VELOCITY: bool = #carries_velocity;
+            const HAS_LINEAR_NODES: bool = #has_linear_nodes;
+            const IS_COMPENSATED: bool = #is_compensated;
+            const LEAVES_RESIDUAL: bool = #leaves_residual;
             const FACTS: _x::Facts = #facts;
             type Modes = #modes;
         }
@@ -218,7 +233,7 @@ impl Scheme<'_> {
         let scales = (quote!(__scales), Space::Rows(groups, impulses));
         let entries = (quote!(__entries), rows.1.clone(), rows.1.clone());
         let momenta = (quote!(__momenta), Space::Coordinates);
-        let nodes = self.loops(|of| &of.nodes, &[(quote!(__impulses), Space::Coordinates)], &[]);
+        let nodes = self.nodes();
         let residual = self.loops(|of| &of.rows, &[rows.clone(), scales.clone()], &[]);
         let ends = self.loops(|of| &of.ends, &[rows.clone(), scales, momenta], &[]);
         let tangent = self.loops(|of| &of.tangent, std::slice::from_ref(&rows), &[entries]);
@@ -231,7 +246,7 @@ impl Scheme<'_> {
         let variations = self.loops(|of| &of.variations, &[], &[by_start, by_unknowns]);
         quote! {
             #[inline(never)]
-            fn add_nodes(&self, #known, __impulses: &mut [#scalar]) {
+            fn set_nodes(&self, #known, __impulses: &mut [#scalar], __momenta: &mut [#scalar]) {
                 #nodes
             }
 
@@ -275,16 +290,51 @@ impl Scheme<'_> {
         }
     }
 
+    /// N: the first loop that meets the numbers one after the other sets them, and the others add. It adds N to the momenta
+    /// as well, if the others have one item each.
+    fn nodes(&self) -> TokenStream {
+        let (scalar, momenta) = (&self.context.scalar, quote!(__momenta));
+        let mut loops = self.each(|of| &of.nodes, &[(quote!(__impulses), Space::Coordinates)], &[]);
+        loops.iter_mut().for_each(|of| of.part = None);
+        let filled = quote!(__impulses.fill(<#scalar as _x::Scalar>::from_f64(0.0)););
+        let summed = quote!(_x::items::add_all(#momenta, __impulses););
+        let (before, after) = match loops.iter().position(Loop::can_set) {
+            None => (Some(filled), Some(summed)),
+            Some(first) => {
+                loops[first].sets = true;
+                loops[..=first].rotate_right(1);
+                let is_short = loops.iter().skip(1).all(|of| of.items.marker.is_none());
+                for of in loops.iter_mut().filter(|_| is_short) {
+                    of.also = Some(momenta.clone());
+                }
+                (None, (!is_short).then_some(summed))
+            }
+        };
+        let loops = loops.iter().map(Loop::tokens);
+        quote!(#before #(#loops)* #after)
+    }
+
     fn loops(
         &self,
         pass: impl Fn(&Contribution) -> &Option<Pass>,
         vectors: &[(TokenStream, Space)],
         matrices: &[(TokenStream, Space, Space)],
     ) -> TokenStream {
+        let loops = self.each(pass, vectors, matrices);
+        let loops = loops.iter().map(Loop::tokens);
+        quote!(#(#loops)*)
+    }
+
+    fn each(
+        &self,
+        pass: impl Fn(&Contribution) -> &Option<Pass>,
+        vectors: &[(TokenStream, Space)],
+        matrices: &[(TokenStream, Space, Space)],
+    ) -> Vec<Loop<'_>> {
         let templates = self.family.templates.iter().zip(&self.step.contributions);
         let loops = templates.filter_map(|(template, contribution)| {
             let pass = pass(contribution).as_ref()?;
-            let one = Loop {
+            Some(Loop {
                 context: self.context,
                 numbers: self.numbers,
                 items: &template.items,
@@ -297,10 +347,12 @@ impl Scheme<'_> {
                 sources: self.sources(),
                 vectors: vectors.to_vec(),
                 matrices: matrices.to_vec(),
-            };
-            Some(one.tokens())
+                part: parts::of_pass(self.context.system),
+                sets: false,
+                also: None,
+            })
         });
-        quote!(#(#loops)*)
+        loops.collect()
     }
 
     fn sources(&self) -> Vec<Source> {
@@ -320,20 +372,5 @@ impl Scheme<'_> {
                 ..of("lambda", quote!(__x), self.step.multipliers)
             },
         ]
-    }
-}
-
-/// `impl Discretize<Verlet> for Chain`: for each scheme one, of which the compiler knows the scalar.
-fn discretize(context: &Context<'_>, scheme: &TokenStream) -> TokenStream {
-    let header = context.header(&quote!(_x::Discretize<#scheme>));
-    let types = ["Memory", "Report", "Stages", "Linearization", "Modes"].map(|name| {
-        let name = format_ident!("{name}");
-        quote!(type #name = <_x::drive::Assembled as _x::Drive<Self, #scheme>>::#name;)
-    });
-    quote! {
-        #header {
-            #(#types)*
-            type Driver = _x::drive::Assembled;
-        }
     }
 }

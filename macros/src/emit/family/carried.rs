@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use extremal_symbolic::Op;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
@@ -83,11 +84,20 @@ impl Loop<'_> {
     pub(super) fn begun(&self, of: &Written) -> TokenStream {
         let (name, to, after) = (of.name(), &of.to, of.after());
         let start = self.start(&of.first, of.stride);
-        let [width, more] = [of.stride * of.first.inner, of.farthest].map(Literal::usize_unsuffixed);
+        let [width, more] = [of.width(), of.farthest].map(Literal::usize_unsuffixed);
         let scalar = &self.context.scalar;
         let carried = of.carried().map(|(within, distance)| of.carry(within, distance));
+        let opened = match self.sets {
+            true => quote!(window_set),
+            false => quote!(window_mut),
+        };
+        let also = self.also.as_ref().map(|to| {
+            let [name, after] = [&name, &after].map(also);
+            quote!(let (#name, #after) = _x::items::window_mut::<_, #width>(#to, #start, __count, #more);)
+        });
         quote! {
-            let (#name, #after) = _x::items::window_mut::<_, #width>(#to, #start, __count, #more);
+            let (#name, #after) = _x::items::#opened::<_, #width>(#to, #start, __count, #more);
+            #also
             #(let mut #carried = <#scalar as _x::Scalar>::from_f64(0.0);)*
         }
     }
@@ -95,7 +105,7 @@ impl Loop<'_> {
     /// Adds to the numbers of the first item what this one and those before it have for it; carries the rest.
     pub(super) fn within_an_item(&self, of: &Written) -> TokenStream {
         let chunk = of.chunk();
-        let mut added = TokenStream::new();
+        let mut added = self.unset(of);
         for within in of.places() {
             let result = |distance: usize| {
                 of.results
@@ -105,11 +115,27 @@ impl Loop<'_> {
             let has_carry = of.carried().any(|(place, _)| place == within);
             let place = Literal::usize_unsuffixed(within);
             let carry = has_carry.then(|| of.carry(within, 1));
-            let terms: Vec<TokenStream> = result(0)
-                .into_iter()
-                .chain(carry.map(|carry| quote!(#carry)))
-                .collect();
-            added.extend(quote!(#chunk[#place] = _x::items::plus(#chunk[#place], #(#terms)+*);));
+            let opposite = self.opposite(of, within);
+            let sum = match (result(0), &carry, &opposite) {
+                (Some(result), Some(carry), Some(_)) => quote!(#result - #carry),
+                (Some(result), Some(carry), None) => quote!(#result + #carry),
+                (result, carry, _) => quote!(#result #carry),
+            };
+            added.extend(match (self.sets, &self.also) {
+                (false, None) => quote!(#chunk[#place] = _x::items::plus(#chunk[#place], #sum);),
+                (true, None) => quote!(#chunk[#place] = #sum;),
+                (_, Some(_)) => {
+                    let also = also(&chunk);
+                    quote! {
+                        #chunk[#place] = #sum;
+                        #also[#place] = _x::items::plus(#also[#place], #chunk[#place]);
+                    }
+                }
+            });
+            if let (Some(carry), Some(opposite)) = (carry, opposite) {
+                added.extend(quote!(#carry = #opposite;));
+                continue;
+            }
             for distance in (1..=of.farthest).filter(|_| has_carry) {
                 let carry = of.carry(within, distance);
                 let next = (distance < of.farthest).then(|| of.carry(within, distance + 1));
@@ -125,19 +151,63 @@ impl Loop<'_> {
         added
     }
 
+    /// −1 times what is carried to the next item, if that is a result as well: then it is carried, and subtracted.
+    fn opposite(&self, of: &Written, within: usize) -> Option<TokenStream> {
+        let [own, next] = [0, 1].map(|distance| of.results.get(&(within, distance)).copied());
+        let before: usize = self.pass.vectors.iter().take(of.list).map(Vec::len).sum();
+        let program = &self.pass.kernel.program;
+        let output = |at: usize| program.outputs().get(before + at).copied();
+        let own = own.filter(|_| of.farthest == 1)?;
+        let is_opposite = program.ops().get(output(next?)?.index()) == Some(&Op::Neg(output(own)?));
+        is_opposite.then(|| self.result(of.list, own))
+    }
+
+    /// Zero for the numbers of an item that nothing is added to, where the vector is set.
+    fn unset(&self, of: &Written) -> TokenStream {
+        let (chunk, scalar, places) = (of.chunk(), &self.context.scalar, of.places());
+        let all = 0..of.width();
+        let others = all.filter(|within| self.sets && !places.contains(within));
+        let others = others.map(Literal::usize_unsuffixed);
+        quote!(#(#chunk[#others] = <#scalar as _x::Scalar>::from_f64(0.0);)*)
+    }
+
+    /// The name of a part of the vector, and of that of the other one.
+    pub(super) fn each_name(&self, name: Ident) -> Vec<Ident> {
+        let other = self.also.as_ref().map(|_| also(&name));
+        core::iter::once(name).chain(other).collect()
+    }
+
+    /// Without items, a vector that is set is zero.
+    pub(super) fn zeroed(&self) -> TokenStream {
+        let (scalar, vectors) = (&self.context.scalar, self.vectors.iter().map(|(to, _)| to));
+        quote!(else { #(#vectors.fill(<#scalar as _x::Scalar>::from_f64(0.0));)* })
+    }
+
     /// Adds what the last items carried.
     pub(super) fn ended(&self, of: &Written) -> TokenStream {
         let after = of.after();
         let added = of.carried().map(|(within, distance)| {
             let (carry, place) = (of.carry(within, distance), Literal::usize_unsuffixed(within));
             let item = Literal::usize_unsuffixed(distance - 1);
-            quote!(_x::items::add_to_item(#after, #item, #place, #carry);)
+            let vectors = self.each_name(after.clone());
+            let sign = self.opposite(of, within).map(|_| quote!(-));
+            quote!(#(_x::items::add_to_item(#vectors, #item, #place, #sign #carry);)*)
         });
         quote!(#(#added)*)
     }
 }
 
+/// The name of a part of the other vector.
+fn also(name: &Ident) -> Ident {
+    format_ident!("{name}_also")
+}
+
 impl Written {
+    /// The numbers of an item.
+    fn width(&self) -> usize {
+        self.stride * self.first.inner
+    }
+
     pub(super) fn name(&self) -> Ident {
         format_ident!("__window{}", self.list)
     }

@@ -6,10 +6,11 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::declaration::constant_tokens;
+use crate::declaration::{Extent, Layer, constant_tokens};
 use crate::derive::Kernel;
 use crate::derive::family::{Family, Items, Pass};
 use crate::emit::call::Context;
+use crate::emit::family::check_contacts;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::kernel::used_arguments;
 use crate::model::{Atom, Integer, Range};
@@ -28,6 +29,7 @@ pub(super) fn body(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family
         let walk = Walk::of(context, numbers, family, marker);
         walk.within(numbers.ranges(marker), 0)
     });
+    let near = check_contacts::near(context, numbers, family);
     let declaration = &context.system.declaration;
     let constants = numbers.families.constants().into_iter();
     let constants = constants.map(|path| constant_tokens(&path, declaration));
@@ -35,12 +37,14 @@ pub(super) fn body(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family
         #(let _: usize = #constants;)*
         #(#extents)*
         #(#markers)*
+        #near
         _x::Ok(())
     }
 }
 
 /// What the items of one marker use.
-struct Walk<'a> {
+#[derive(Clone)]
+pub(super) struct Walk<'a> {
     context: &'a Context<'a>,
     numbers: &'a Numbers<'a>,
     coordinates: BTreeSet<usize>,
@@ -49,18 +53,22 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
+    pub(super) fn new(context: &'a Context<'a>, numbers: &'a Numbers<'a>) -> Self {
+        Self {
+            context,
+            numbers,
+            coordinates: BTreeSet::new(),
+            parameters: BTreeSet::new(),
+        }
+    }
+
     fn of(
         context: &'a Context<'a>,
         numbers: &'a Numbers<'a>,
         family: &'a Family,
         marker: Option<usize>,
     ) -> Self {
-        let mut walk = Self {
-            context,
-            numbers,
-            coordinates: BTreeSet::new(),
-            parameters: BTreeSet::new(),
-        };
+        let mut walk = Self::new(context, numbers);
         for template in family
             .templates
             .iter()
@@ -74,10 +82,53 @@ impl<'a> Walk<'a> {
         for (items, pass) in family.outputs.iter().filter(|(items, _)| items.marker == marker) {
             walk.add(items, pass.kernels());
         }
+        for contact in &family.contacts {
+            if let Some(points) = contact
+                .points
+                .as_ref()
+                .filter(|points| points.items.marker == marker)
+            {
+                walk.add(&points.items, points.passes().flat_map(Pass::kernels));
+            }
+            // Pairs that may be apart are not looked at one by one.
+            if contact.points.is_none() && contact.items.marker == marker {
+                walk.add(&contact.items, contact.passes().flat_map(Pass::kernels));
+            }
+        }
         walk
     }
 
-    fn add<'k>(&mut self, items: &Items, kernels: impl Iterator<Item = &'k Kernel>) {
+    /// What depends on these running indices only, and on each of them.
+    pub(super) fn only(&self, indices: &[usize]) -> Self {
+        let indices: BTreeSet<usize> = indices.iter().copied().collect();
+        let families = self.numbers.families;
+        let of_read = |parameter: usize| {
+            let read = families.reads.iter().find(|read| read.parameter == parameter);
+            let mut running = BTreeSet::new();
+            for index in read.iter().flat_map(|read| &read.indices) {
+                index.collect_running(&mut running);
+            }
+            running
+        };
+        let of_place = |at: usize| {
+            let mut running = BTreeSet::new();
+            families.places[at].item.collect_running(&mut running);
+            running
+        };
+        let coordinates = self.coordinates.iter().copied();
+        let parameters = self.parameters.iter().copied();
+        Self {
+            coordinates: coordinates.filter(|&at| of_place(at) == indices).collect(),
+            parameters: parameters.filter(|&at| of_read(at) == indices).collect(),
+            ..self.clone()
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.coordinates.is_empty() && self.parameters.is_empty()
+    }
+
+    pub(super) fn add<'k>(&mut self, items: &Items, kernels: impl Iterator<Item = &'k Kernel>) {
         self.coordinates.extend(&items.coordinates);
         let all = &self.context.system.model.parameters;
         for argument in kernels
@@ -90,7 +141,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn within(&self, ranges: &[Range], level: usize) -> TokenStream {
+    pub(super) fn within(&self, ranges: &[Range], level: usize) -> TokenStream {
         let mut checks = TokenStream::new();
         for &k in &self.coordinates {
             let place = &self.numbers.families.places[k];
@@ -148,9 +199,11 @@ impl<'a> Walk<'a> {
         let (name, row) = (field.to_string(), self.numbers.integer(first));
         let entries = read.indices.iter().map(|index| self.entries(ranges, index));
         let there = self.index(ranges, first, &name, &quote!(_x::count(_x::Some(&self.#field))));
+        let rows = self.rows(read.field, &read.indices);
         quote! {
             #(#entries)*
             #there
+            #rows
             _x::items::finite(#name, #row, #tokens)?;
         }
     }
@@ -172,6 +225,7 @@ impl<'a> Walk<'a> {
                             &quote!(_x::count(_x::Some(&self.#field))),
                         ));
                     }
+                    checks.extend(self.rows(*field, indices));
                 }
                 Atom::Product(factors) => {
                     checks.extend(factors.iter().map(|factor| self.entries(ranges, factor)));
@@ -182,6 +236,25 @@ impl<'a> Walk<'a> {
             }
         }
         checks
+    }
+
+    /// Lists within a list: they have the items that are read.
+    fn rows(&self, field: usize, indices: &[Integer]) -> TokenStream {
+        let layers = &self.context.system.declaration.fields[field].nested.layers;
+        let lists = layers
+            .iter()
+            .take_while(|layer| matches!(layer, Layer::Vector(_)))
+            .zip(indices)
+            .enumerate();
+        let unknown = lists
+            .filter(|(depth, (layer, _))| *depth > 0 && matches!(layer, Layer::Vector(Extent::Unknown(_))));
+        let name = self.numbers.field(field).to_string();
+        let checks = unknown.map(|(depth, (_, index))| {
+            let count = Integer::atom(Atom::Length(field, indices[..depth].to_vec()));
+            let [row, index, count] = [&indices[0], index, &count].map(|value| self.numbers.integer(value));
+            quote!(_x::items::row(#name, #row, #index, #count)?;)
+        });
+        checks.collect()
     }
 
     /// An index of `name` is below a range. One that a field of integers gives is the mistake of that field; one that runs is a

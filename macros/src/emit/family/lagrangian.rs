@@ -9,6 +9,7 @@ use crate::describe::FamilyDescription;
 use crate::emit::call::Context;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::outputs;
+use crate::emit::family::space::Types;
 use crate::emit::{description, output};
 
 pub(super) fn impls(
@@ -19,7 +20,7 @@ pub(super) fn impls(
 ) -> TokenStream {
     let header = context.header(&quote!(_x::Lagrangian));
     let documentation = description::documentation(&text.text);
-    let (types, names) = (types(context), names(context, numbers));
+    let (types, names) = (types(context, family), names(context, numbers));
     let described = described(context, family, text);
     let contents = output::contents(context);
     let outputs = outputs::all(context, numbers, family);
@@ -42,7 +43,7 @@ pub(super) fn impls(
     }
 }
 
-fn types(context: &Context<'_>) -> TokenStream {
+fn types(context: &Context<'_>, family: &Family) -> TokenStream {
     let Context {
         scalar,
         vector,
@@ -50,12 +51,13 @@ fn types(context: &Context<'_>) -> TokenStream {
         ..
     } = context;
     let outputs = context.array(output::names(context).len());
+    let masses = Types::of(context, family).masses();
     quote! {
         type Scalar = #scalar;
         type Configuration = #vector;
         type Velocity = #vector;
         type Momentum = #vector;
-        type Matrix = _x::family::AssembledMasses<#scalar>;
+        type Matrix = #masses;
         type Inputs = #inputs;
         type Outputs = #outputs;
     }
@@ -164,6 +166,13 @@ fn solves(context: &Context<'_>) -> TokenStream {
     } = context;
     let reactions = (!context.system.constraints.is_empty()).then(|| {
         quote! {
+            fn multiplier_name(&self, __j: usize) -> _x::Option<_x::CoordinateName> {
+                match __j < _x::family::Family::constraint_count(self) {
+                    true => _x::Some(_x::family::Family::constraint_name(self, __j)),
+                    false => _x::None,
+                }
+            }
+
             fn constraint_reactions(
                 &self,
                 t: #scalar,

@@ -10,18 +10,11 @@ use quote::{format_ident, quote};
 use crate::derive::family::{Items, Pass};
 use crate::emit::call::{Bindings, Context};
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::parts;
 use crate::emit::family::places::{Space, Target, strided};
+use crate::emit::family::source::Source;
 use crate::emit::kernel::used_arguments;
 use crate::model::{Range, Read};
-
-/// Where the numbers of an argument of the kernel are: those of a local coordinate k are `slice[stride * k ..][.. stride]`.
-pub(super) struct Source {
-    pub(super) name: &'static str,
-    pub(super) slice: TokenStream,
-    pub(super) stride: usize,
-    /// For impulses of constraints, which stand behind those of all coordinates.
-    pub(super) behind: Option<TokenStream>,
-}
 
 /// The loop of one pass.
 pub(super) struct Loop<'a> {
@@ -35,6 +28,12 @@ pub(super) struct Loop<'a> {
     pub(super) vectors: Vec<(TokenStream, Space)>,
     /// One for each matrix, with the spaces of rows and columns.
     pub(super) matrices: Vec<(TokenStream, Space, Space)>,
+    /// Whether the only vector is set, and not added to.
+    pub(super) sets: bool,
+    /// A vector that all is added to that the only vector gets.
+    pub(super) also: Option<TokenStream>,
+    /// The part of the items that the loop visits; `None` for all of them.
+    pub(super) part: Option<TokenStream>,
 }
 
 impl Loop<'_> {
@@ -42,11 +41,15 @@ impl Loop<'_> {
         let ranges = self.numbers.ranges(self.items.marker);
         let (constants, counts) = (self.constants(), self.counts());
         let body = self.within(ranges, 0);
-        quote!({
+        let body = quote!({
             #counts
             #constants
             #body
-        })
+        });
+        match &self.part {
+            Some(part) if ranges.is_empty() => parts::single(part, &body),
+            _ => body,
+        }
     }
 
     /// The numbers that all items share.
@@ -70,11 +73,7 @@ impl Loop<'_> {
                 let __m = #m;
             }
         });
-        let items = (!self.items.constraints.is_empty()).then(|| {
-            quote!(
-                let mut __item = 0_usize;
-            )
-        });
+        let items = self.rows_before().map(|before| quote!(let mut __item = #before;));
         quote!(#counts #items)
     }
 
@@ -82,13 +81,9 @@ impl Loop<'_> {
     fn within(&self, ranges: &[Range], level: usize) -> TokenStream {
         let numbers = self.names(ranges, level);
         let gathered = self.gathered(ranges, level);
+        let next = self.numbers.next_row(self.items, level);
         let Some(range) = ranges.get(level) else {
             let (called, added, entered) = (self.called(), self.added(ranges), self.entered(ranges));
-            let next = (!self.items.constraints.is_empty()).then(|| {
-                quote!(
-                    __item = __item.wrapping_add(1);
-                )
-            });
             return quote!(#numbers #gathered #called #added #entered #next);
         };
         let windows = (level + 1 == ranges.len())
@@ -96,7 +91,7 @@ impl Loop<'_> {
             .flatten();
         let repeated = match windows {
             Some(windows) => windows,
-            None => self.numbers.for_each(range, &self.within(ranges, level + 1)),
+            None => self.for_each(range, level, &self.within(ranges, level + 1)),
         };
         let [zeros, added] = self.summed(ranges, level);
         quote! {
@@ -105,6 +100,7 @@ impl Loop<'_> {
             #zeros
             #repeated
             #added
+            #next
         }
     }
 
@@ -115,7 +111,8 @@ impl Loop<'_> {
         let names = sums.iter().map(|(name, ..)| name);
         let added = sums.iter().map(|(name, to, target)| {
             let at = &target.at;
-            quote!(_x::items::add(#to, #at, #name);)
+            let vectors = self.with_other(to);
+            quote!(#(_x::items::add(#vectors, #at, #name);)*)
         });
         [
             quote!(#(let mut #names = <#scalar as _x::Scalar>::from_f64(0.0);)*),
@@ -123,42 +120,20 @@ impl Loop<'_> {
         ]
     }
 
+    /// A vector, and the one that gets the same.
+    fn with_other<'a>(&'a self, to: &'a TokenStream) -> impl Iterator<Item = &'a TokenStream> {
+        core::iter::once(to).chain(&self.also)
+    }
+
     /// The numbers of the coordinates and constraints of a level.
     pub(super) fn names(&self, ranges: &[Range], level: usize) -> TokenStream {
-        let mut names = TokenStream::new();
-        for (local, &k) in self.items.coordinates.iter().enumerate() {
-            if self.numbers.level_of_coordinate(ranges, k) == level {
-                let (name, number) = (Numbers::name(local), self.numbers.coordinate(k));
-                names.extend(quote!(let #name = #number;));
-            }
-        }
-        for (local, &constraint) in self.items.constraints.iter().enumerate() {
-            if self.level_of_constraint(ranges, constraint) == level {
-                let name = format_ident!("__m{local}");
-                let (first, size, place) = self.numbers.constraint(constraint);
-                let [size, place] = [size, place].map(Literal::usize_unsuffixed);
-                let item = match self.is_row(constraint) {
-                    true => quote!(.wrapping_add(__item.wrapping_mul(#size))),
-                    false => quote!(),
-                };
-                names.extend(quote!(let #name = (#first) #item .wrapping_add(#place);));
-            }
-        }
-        names
+        let of_level = self.numbers.of_level(self.items, ranges, level).concat();
+        let (names, numbers): (Vec<Ident>, Vec<TokenStream>) = of_level.into_iter().unzip();
+        quote!(#(let #names = #numbers;)*)
     }
 
-    pub(super) fn is_row(&self, constraint: usize) -> bool {
-        self.numbers
-            .families
-            .rows
-            .get(constraint)
-            .copied()
-            .flatten()
-            .is_some()
-    }
-
-    pub(super) fn level_of_constraint(&self, ranges: &[Range], constraint: usize) -> usize {
-        if self.is_row(constraint) { ranges.len() } else { 0 }
+    pub(super) fn level_of_constraint(&self, constraint: usize) -> usize {
+        self.numbers.level_of_constraint(constraint)
     }
 
     /// The numbers of the sources of a level.
@@ -195,7 +170,7 @@ impl Loop<'_> {
                         Numbers::name(local),
                     ),
                     Some(_) => (
-                        self.level_of_constraint(ranges, self.items.constraints[local]),
+                        self.level_of_constraint(self.items.constraints[local]),
                         format_ident!("__m{local}"),
                     ),
                 };
@@ -314,7 +289,10 @@ impl Loop<'_> {
                     continue;
                 };
                 let values = found.into_iter().map(|at| self.result(list, at));
-                added.extend(quote!(_x::items::add_item(#to, #start, [#(#values),*]);));
+                let values = quote!([#(#values),*]);
+                for to in self.with_other(to) {
+                    added.extend(quote!(_x::items::add_item(#to, #start, #values);));
+                }
                 done.extend(within);
             }
             for (at, &place) in places
@@ -327,7 +305,10 @@ impl Loop<'_> {
                 let at = &target.at;
                 added.extend(match target.level < ranges.len() {
                     true => quote!(#sum = _x::items::plus(#sum, #value);),
-                    false => quote!(_x::items::add(#to, #at, #value);),
+                    false => {
+                        let vectors = self.with_other(to);
+                        quote!(#(_x::items::add(#vectors, #at, #value);)*)
+                    }
                 });
             }
         }
@@ -364,24 +345,6 @@ impl Loop<'_> {
             }
         }
         sums
-    }
-}
-
-impl Source {
-    /// All numbers of an item at once.
-    fn gather_item(&self, locals: &[usize]) -> TokenStream {
-        let names = locals
-            .iter()
-            .flat_map(|local| (0..self.stride).map(move |group| local * self.stride + group));
-        let names: Vec<Ident> = names.map(|place| self.of(place)).collect();
-        let (slice, width) = (&self.slice, Literal::usize_unsuffixed(names.len()));
-        let first = Numbers::name(locals[0]);
-        let start = strided(&quote!(#first), self.stride, 0);
-        quote!(let [#(#names),*] = _x::items::item::<_, #width>(#slice, #start);)
-    }
-
-    pub(super) fn of(&self, place: usize) -> Ident {
-        format_ident!("__{}{place}", self.name)
     }
 }
 

@@ -4,23 +4,37 @@
 //! | --- | --- |
 //! | `numbers` | where coordinates and constraints are in the whole system |
 //! | `loops` | the loop of a pass: gather, evaluate, add |
+//! | `parts` | loops over a part of the items, one of which a thread runs |
+//! | `source` | where the numbers of an item come from |
 //! | `places` | where the results of an item go |
 //! | `windows` | loops over items that follow each other in memory |
 //! | `carried` | what such items add |
+//! | `space` | where numbers are: on the heap or in arrays |
 //! | `lagrangian` | `Lagrangian` |
 //! | `sums` | `Family`: sums over all items |
+//! | `contact_items` | kernels of contacts within loops, and for one item |
+//! | `contacts` | `FamilyContacts`: contacts of one item, and loops over all of them |
 //! | `assembly` | `Assembly`: the equations of a step |
+//! | `discretize` | `Discretize`: the driver of a scheme |
 //! | `check` | fields that do not fit each other |
+//! | `check_contacts` | those of contacts |
 //! | `outputs` | outputs, and a method for each |
 
 mod assembly;
 mod carried;
 mod check;
+mod check_contacts;
+mod contact_items;
+mod contacts;
+mod discretize;
 mod lagrangian;
 mod loops;
 mod numbers;
 mod outputs;
+mod parts;
 mod places;
+mod source;
+mod space;
 mod sums;
 mod windows;
 
@@ -32,17 +46,19 @@ use crate::derive::family::Family;
 use crate::describe::FamilyDescription;
 use crate::editor;
 use crate::emit::call::Context;
+use crate::emit::discretize::composed;
+use crate::emit::fallback::stubs;
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::space::Types;
 use crate::emit::{called, calls, kernel, parsed, scalar};
-use crate::system::System;
+use crate::system::{Failed, System};
 
 /// What the derive writes for a system of any size.
 pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescription) -> TokenStream {
     let crate_path = &system.crate_path;
     let asserted = scalar::assertion(system);
     let mut context = Context::new(system);
-    let scalar = &context.scalar;
-    context.vector = quote!(_x::nalgebra::DVector<#scalar>);
+    context.vector = Types::of(&context, family).vector();
     let editor = editor::items(
         &system.ident,
         &system.generics,
@@ -59,11 +75,11 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
     };
     let lagrangian = lagrangian::impls(&context, &numbers, family, description);
     let sums = sums::impls(&context, &numbers, family);
-    let steps = family
-        .steps
-        .iter()
-        .map(|step| assembly::impls(&context, &numbers, family, step));
+    let contacts = contacts::impls(&context, &numbers, family);
+    let steps = family.steps.iter().enumerate();
+    let steps = steps.map(|step| assembly::impls(&context, &numbers, family, step));
     let outputs = outputs::methods(&context);
+    let compositions = composed(&system.ident, &system.generics, &scalar::assumed(system));
     quote! {
         #[doc(hidden)]
         const _: () = {
@@ -84,9 +100,17 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
             #needs
             #lagrangian
             #sums
+            #contacts
             #(#steps)*
+            #compositions
             #outputs
             #editor
         };
     }
+}
+
+/// The tokens if there is an allocator, and else those of the remains, which have the error.
+pub(crate) fn with_allocator(tokens: &TokenStream, without: &Failed) -> TokenStream {
+    let (crate_path, stubs) = (&without.crate_path, stubs(without));
+    quote!(#crate_path::__private::with_allocator! { { #tokens } { #stubs } })
 }

@@ -5,6 +5,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use crate::declaration::{Field, integer_text, integer_tokens, number_of_row_tokens, number_tokens, running};
+use crate::derive::family::Items;
 use crate::model::{Atom, Families, Integer, Range, Read};
 use crate::system::System;
 
@@ -109,6 +110,64 @@ impl<'a> Numbers<'a> {
     /// The level of a local coordinate.
     pub(super) fn level_of_coordinate(&self, ranges: &[Range], at: usize) -> usize {
         Self::level(ranges, &self.families.places[at].item)
+    }
+
+    /// Whether a constraint is a row of items.
+    pub(super) fn is_row(&self, constraint: usize) -> bool {
+        self.families.rows.get(constraint).copied().flatten().is_some()
+    }
+
+    /// The ranges of the items of which a constraint is a row.
+    pub(super) fn ranges_of_row(&self, constraint: usize) -> &'a [Range] {
+        self.ranges(self.families.rows.get(constraint).copied().flatten())
+    }
+
+    /// The level of the loops within which a constraint changes: a row may have sums within it.
+    pub(super) fn level_of_constraint(&self, constraint: usize) -> usize {
+        self.ranges_of_row(constraint).len()
+    }
+
+    /// The first constraint that is a row of items.
+    pub(super) fn first_row(&self, items: &Items) -> Option<usize> {
+        let mut constraints = items.constraints.iter().copied();
+        constraints.find(|&constraint| self.is_row(constraint))
+    }
+
+    /// The next row, after the loops within its level.
+    pub(super) fn next_row(&self, items: &Items, level: usize) -> Option<TokenStream> {
+        let mut constraints = items.constraints.iter();
+        let ends = constraints.any(|&row| self.is_row(row) && self.level_of_constraint(row) == level);
+        ends.then(|| quote!(__item = __item.wrapping_add(1);))
+    }
+
+    /// The names of the numbers of coordinates and of constraints that change within a level, and the numbers. A row of items has
+    /// that of the item `__item`.
+    pub(super) fn of_level(
+        &self,
+        items: &Items,
+        ranges: &[Range],
+        level: usize,
+    ) -> [Vec<(Ident, TokenStream)>; 2] {
+        let coordinates = items.coordinates.iter().enumerate();
+        let coordinates = coordinates
+            .filter(|&(_, &k)| self.level_of_coordinate(ranges, k) == level)
+            .map(|(local, &k)| (Self::name(local), self.coordinate(k)));
+        let constraints = items.constraints.iter().enumerate();
+        let constraints = constraints
+            .filter(|&(_, &constraint)| self.level_of_constraint(constraint) == level)
+            .map(|(local, &constraint)| {
+                let (first, size, place) = self.constraint(constraint);
+                let [size, place] = [size, place].map(Literal::usize_unsuffixed);
+                let item = match self.is_row(constraint) {
+                    true => quote!(.wrapping_add(__item.wrapping_mul(#size))),
+                    false => quote!(),
+                };
+                (
+                    format_ident!("__m{local}"),
+                    quote!((#first) #item .wrapping_add(#place)),
+                )
+            });
+        [coordinates.collect(), constraints.collect()]
     }
 
     /// `for __i0 in first..beyond { body }`

@@ -34,6 +34,9 @@ pub(super) fn all(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family)
             sources: sources(),
             vectors: vec![(quote!(&mut __outputs), Space::Fixed)],
             matrices: Vec::new(),
+            sets: false,
+            also: None,
+            part: None,
         };
         one.tokens()
     });

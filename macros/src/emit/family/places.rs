@@ -61,7 +61,7 @@ impl Loop<'_> {
             let name = format_ident!("__m{local}");
             Target {
                 at: strided(&quote!(#name), stride, group),
-                level: self.level_of_constraint(ranges, self.items.constraints[local]),
+                level: self.level_of_constraint(self.items.constraints[local]),
             }
         };
         let moved = |target: Target, by: TokenStream| Target {

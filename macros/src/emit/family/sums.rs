@@ -7,9 +7,12 @@ use quote::quote;
 use crate::derive::family::{Family, Pass, Template};
 use crate::emit::call::{Bindings, Context};
 use crate::emit::family::check;
-use crate::emit::family::loops::{Loop, Source};
+use crate::emit::family::loops::Loop;
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::parts;
 use crate::emit::family::places::Space;
+use crate::emit::family::source::Source;
+use crate::emit::family::space::Types;
 
 /// A function of the state: sums over the items of all templates.
 pub(super) struct Sums<'a> {
@@ -37,6 +40,9 @@ impl Sums<'_> {
                 sources: sources(),
                 vectors: vectors.to_vec(),
                 matrices: matrices.to_vec(),
+                sets: false,
+                also: None,
+                part: None,
             };
             Some(one.tokens())
         });
@@ -95,8 +101,12 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Famil
     let masses = sums.loops(|template| &template.masses, &[], &masses);
     let constraints = constraints(&sums);
     let check = check::body(context, numbers, family);
+    let touched = parts::touched(context, numbers, family);
+    let space = Types::of(context, family).system();
     quote! {
         #header {
+            type Space = #space;
+
             fn check(&self) -> _x::Result<(), _x::Failure> {
                 #check
             }
@@ -133,6 +143,7 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Famil
             }
 
             #constraints
+            #touched
         }
     }
 }

@@ -10,8 +10,9 @@ use quote::{ToTokens, format_ident, quote};
 
 use crate::declaration::running;
 use crate::emit::family::carried::Written;
-use crate::emit::family::loops::{Loop, Source, sum_name};
+use crate::emit::family::loops::{Loop, sum_name};
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::source::Source;
 use crate::model::{Atom, Integer, Range};
 
 /// Where a local coordinate is, relative to the running index.
@@ -37,6 +38,14 @@ struct Windows {
 }
 
 impl Loop<'_> {
+    /// Whether the only vector can be set, number by number, and zero elsewhere.
+    pub(super) fn can_set(&self) -> bool {
+        let ranges = self.numbers.ranges(self.items.marker);
+        let relative = ranges.last().and_then(|range| self.relative(ranges, range));
+        let written = relative.and_then(|relative| self.written(ranges, &relative, 0));
+        ranges.len() == 1 && written.flatten().is_some() && self.windows(ranges).is_some()
+    }
+
     /// The innermost loop; `None` if some numbers do not follow each other.
     pub(super) fn windows(&self, ranges: &[Range]) -> Option<TokenStream> {
         let range = ranges.last()?;
@@ -57,16 +66,14 @@ impl Loop<'_> {
             self.entered(ranges),
         );
         let index = running(range.index);
-        let [first, beyond] = [&range.first, &range.beyond].map(|end| self.numbers.integer(end));
+        let counted = self.counted(range, ranges.len() - 1);
         let summed = self.added_to_sums(ranges);
         let spoiled = self.spoiled(&read.names);
         let begun = written.iter().map(|of| self.begun(of));
         let within = written.iter().map(|of| self.within_an_item(of));
         let ended = written.iter().map(|of| self.ended(of));
-        let zips = written.iter().map(|of| {
-            let name = of.name();
-            quote!(.zip(#name.iter_mut()))
-        });
+        let otherwise = self.sets.then(|| self.zeroed());
+        let zips = written.iter().flat_map(|of| self.each_name(of.name()));
         let Windows {
             opened,
             zipped,
@@ -74,22 +81,21 @@ impl Loop<'_> {
             ..
         } = &read;
         let mut pattern = quote!(__at);
-        for name in read
-            .patterns
-            .iter()
-            .cloned()
-            .chain(written.iter().map(|of| of.chunk().into_token_stream()))
-        {
+        for name in read.patterns.iter().cloned().chain(
+            written
+                .iter()
+                .flat_map(|of| self.each_name(of.chunk()))
+                .map(Ident::into_token_stream),
+        ) {
             pattern = quote!((#pattern, #name));
         }
         Some(quote!({
-            let __first = #first;
-            let __count = _x::items(__first, #beyond);
+            #counted
             if __count > 0 {
                 #opened
                 #spoiled
                 #(#begun)*
-                (0..__count) #zipped #(#zips)* .for_each(|#pattern| {
+                (0..__count) #zipped #(.zip(#zips.iter_mut()))* .for_each(|#pattern| {
                     let #index = __first.wrapping_add(__at);
                     #values
                     #numbers
@@ -99,7 +105,7 @@ impl Loop<'_> {
                     #entered
                 });
                 #(#ended)*
-            }
+            } #otherwise
         }))
     }
 
@@ -199,7 +205,7 @@ impl Loop<'_> {
 
     /// Sums over numbers that do not exist are NaN.
     fn spoiled(&self, windows: &[Ident]) -> Option<TokenStream> {
-        let vectors = self.vectors.iter().map(|(to, _)| to);
+        let vectors = self.vectors.iter().map(|(to, _)| to).chain(&self.also);
         (!windows.is_empty() && !self.vectors.is_empty()).then(|| {
             quote! {
                 if #(#windows.len() < __count)||* {

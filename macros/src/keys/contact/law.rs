@@ -4,10 +4,11 @@
 
 use extremal_symbolic::Expr;
 
+use super::items::{self, Gap};
 use super::{for_each, slip};
 use crate::declaration::{Formula, Part};
 use crate::diagnostics::Reported;
-use crate::lower::{Content, Inputs, Lowering, Shape};
+use crate::lower::{Content, Inputs, Lowering};
 use crate::model::Law;
 
 const INPUTS: Inputs = Inputs {
@@ -37,7 +38,7 @@ static RESTITUTION: Content = Content {
 pub(super) fn of(
     lowering: &mut Lowering,
     formula: &Formula,
-    gap: Result<Shape, Reported>,
+    gap: Result<&Gap, Reported>,
 ) -> Result<Vec<Law>, Reported> {
     let friction = number(lowering, formula, "friction", &FRICTION, gap);
     let restitution = number(lowering, formula, "restitution", &RESTITUTION, gap);
@@ -61,12 +62,12 @@ fn number(
     formula: &Formula,
     name: &str,
     content: &'static Content,
-    gap: Result<Shape, Reported>,
+    gap: Result<&Gap, Reported>,
 ) -> Result<Vec<Expr>, Reported> {
     let Some(part) = formula.part(name) else {
-        return Ok(vec![lowering.graph.zero(); gap?.size()]);
+        return Ok(vec![lowering.graph.zero(); gap?.shape().size()]);
     };
-    let value = lowering.formula(&part.expr, content)?;
+    let value = items::of_part(lowering, part, content, gap)?.value;
     for &entry in &value.entries {
         if let Some(message) = impossible(lowering, name, entry) {
             return Err(lowering.diagnostics.report(&part.expr, message));

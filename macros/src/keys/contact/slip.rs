@@ -4,6 +4,7 @@
 
 use extremal_symbolic::Expr;
 
+use super::items::{self, Gap};
 use super::{MOVED, tangent};
 use crate::declaration::{Formula, Part};
 use crate::diagnostics::Reported;
@@ -52,11 +53,11 @@ pub(super) fn declared(formula: &Formula) -> Option<&Part> {
 pub(super) fn of(
     lowering: &mut Lowering,
     formula: &Formula,
-    gap: Result<Shape, Reported>,
+    gap: Result<&Gap, Reported>,
 ) -> Result<Vec<Slip>, Reported> {
     let [slip, point, normal] = ["slip", "point", "normal"].map(|name| formula.part(name));
     match (slip, point, normal) {
-        (None, None, None) => Ok(vec![Slip::default(); gap?.size()]),
+        (None, None, None) => Ok(vec![Slip::default(); gap?.shape().size()]),
         (Some(slip), None, None) => typed(lowering, slip, gap),
         (None, Some(point), Some(normal)) => of_point(lowering, [point, normal], gap),
         (Some(_), Some(part), _) | (Some(_), None, Some(part)) => {
@@ -80,13 +81,13 @@ pub(super) fn of(
     }
 }
 
-fn typed(lowering: &mut Lowering, part: &Part, gap: Result<Shape, Reported>) -> Result<Vec<Slip>, Reported> {
-    let value = lowering.formula(&part.expr, &SLIP)?;
+fn typed(lowering: &mut Lowering, part: &Part, gap: Result<&Gap, Reported>) -> Result<Vec<Slip>, Reported> {
+    let value = items::of_each(lowering, part, &SLIP, gap)?;
     for &entry in &value.entries {
         is_affine(lowering, part, entry)?;
     }
     let gap = gap?;
-    let components = components(lowering, part, value.shape, gap)?;
+    let components = components(lowering, part, value.shape, gap.shape())?;
     let slips = value.entries.chunks(components);
     let slips = slips.map(|slip| Slip {
         components: slip.to_vec(),
@@ -145,12 +146,12 @@ fn is_affine(lowering: &mut Lowering, part: &Part, slip: Expr) -> Result<(), Rep
 fn of_point(
     lowering: &mut Lowering,
     [point, normal]: [&Part; 2],
-    gap: Result<Shape, Reported>,
+    gap: Result<&Gap, Reported>,
 ) -> Result<Vec<Slip>, Reported> {
-    let place = lowering.formula(&point.expr, &POINT);
-    let direction = lowering.formula(&normal.expr, &NORMAL);
-    let gap = gap?;
-    let (place, direction) = (place?, direction?);
+    let place = items::of_each(lowering, point, &POINT, gap);
+    let direction = items::of_part(lowering, normal, &NORMAL, gap);
+    let gap = gap?.shape();
+    let (place, direction) = (place?, direction?.value);
     let outer = gap.lengths();
     let dimensions = match place.shape.lengths().strip_prefix(&outer[..]) {
         Some(&[dimensions @ (2 | 3)]) => dimensions,

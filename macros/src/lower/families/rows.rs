@@ -19,14 +19,26 @@ use crate::model::{Atom, Integer, Range};
 /// A formula for each integer of a range.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows {
-    first: Integer,
-    beyond: Integer,
-    closure: Closure,
+    pub(super) first: Integer,
+    pub(super) beyond: Integer,
+    pub(super) closure: Closure,
     /// The `let`s of the blocks around its definition.
-    captured: Vec<(String, Meaning)>,
+    pub(super) captured: Vec<(String, Meaning)>,
 }
 
 impl Rows {
+    /// `array(first..beyond, |i| name[i])`
+    pub(super) fn of_name(name: &Ident, first: Integer, beyond: Integer) -> Self {
+        let index = if name_of(name) == "i" { "k" } else { "i" };
+        let index = Ident::new(index, name.span());
+        Self {
+            first,
+            beyond,
+            closure: Closure::of(index.clone(), syn::parse_quote!(#name[#index])),
+            captured: Vec::new(),
+        }
+    }
+
     /// The number of items.
     pub(super) fn length(&self) -> Option<Integer> {
         self.beyond.plus(-1, &self.first)
@@ -101,9 +113,9 @@ impl Lowering<'_> {
             Some(rows) => Some(rows.and_then(|rows| {
                 // Its mistakes are told once, and where it is defined.
                 let content = std::mem::replace(&mut self.content, &Content::ANYTHING);
-                let value = self.of_range(&rows).1;
+                let items = self.items_of(&rows);
                 self.content = content;
-                value.map(|_| Meaning::Rows(rows))
+                items.map(|_| Meaning::Rows(rows))
             })),
             None => {
                 let is_family = self.sums.is_family();
@@ -174,14 +186,12 @@ impl Lowering<'_> {
         self.marked(row.range, row.value)
     }
 
-    /// The number of the marker of rows, each of which is of one item.
-    pub(crate) fn marker_of_rows(&mut self, expr: &Expr, row: &EachRow) -> Result<usize, Reported> {
-        let sums: Vec<_> = self.sums.markers.iter().map(|marker| marker.symbol).collect();
-        if self.graph.any_depends_on(&row.value.entries, &sums) {
-            let message = "an item of this array contains a sum over a range that only the program knows, and a constraint is of a few \
-                           coordinates: make the sum a coordinate, or add it up by constraints of two neighbours";
-            return Err(self.report(expr, message));
-        }
-        Ok(self.sums.marker(&mut self.graph, vec![row.range.clone()]).0)
+    /// The number of the marker of rows, and the numbers of a row, in which sums have the marker of all their ranges.
+    pub(crate) fn marked_row(&mut self, row: EachRow) -> (usize, Value) {
+        let pairs = self.with_outer(&row.range, &row.value.entries);
+        let entries = self.graph.substitute(&row.value.entries, &pairs);
+        let (marker, _) = self.sums.marker(&mut self.graph, vec![row.range]);
+        let shape = row.value.shape;
+        (marker, Value { shape, entries })
     }
 }

@@ -7,6 +7,7 @@
 //!
 //! It refuses what is not affine in the markers: products of two sums, and functions of a sum.
 
+use extremal_symbolic::Expr as Symbol;
 use proc_macro2::Ident;
 use syn::{Expr, ExprRange, RangeLimits};
 
@@ -109,7 +110,7 @@ impl Lowering<'_> {
     }
 
     /// The range with its running index: that of the same ends at the same depth.
-    fn running(&mut self, first: Integer, beyond: Integer, name: Option<&Ident>) -> Range {
+    pub(super) fn running(&mut self, first: Integer, beyond: Integer, name: Option<&Ident>) -> Range {
         let depth = self.sums.depth;
         let known = self.sums.running.iter().find(|running| {
             running.depth == depth && running.range.first == first && running.range.beyond == beyond
@@ -129,24 +130,7 @@ impl Lowering<'_> {
 
     /// The sum over a range of a value that is affine in the markers of the sums within it.
     pub(super) fn marked(&mut self, range: Range, value: Value) -> Lowered {
-        let inner = self.sums.markers_from(self.sums.depth + 1);
-        let inner: Vec<_> = inner
-            .into_iter()
-            .map(|marker| (marker.symbol, marker.ranges.clone()))
-            .collect();
-        let symbols: Vec<_> = inner.iter().map(|(symbol, _)| *symbol).collect();
-        let used: Vec<bool> = symbols
-            .iter()
-            .map(|symbol| self.graph.any_depends_on(&value.entries, &[*symbol]))
-            .collect();
-        let mut pairs = Vec::new();
-        let mut used = used.into_iter();
-        for (symbol, ranges) in inner {
-            if used.next() == Some(true) {
-                let ranges = [vec![range.clone()], ranges].concat();
-                pairs.push((symbol, self.sums.marker(&mut self.graph, ranges).1));
-            }
-        }
+        let pairs = self.with_outer(&range, &value.entries);
         // e + Σ_k G_k e_k, times F, where F G_k is a marker of its own.
         let zero = self.graph.zero();
         let without: Vec<_> = pairs.iter().map(|(inner, _)| (*inner, zero)).collect();
@@ -170,6 +154,24 @@ impl Lowering<'_> {
             shape: value.shape,
             entries,
         })
+    }
+
+    /// The markers of the sums within values of a range: each with that of all of its ranges.
+    pub(super) fn with_outer(&mut self, range: &Range, entries: &[Symbol]) -> Vec<(Symbol, Symbol)> {
+        let inner = self.sums.markers_from(self.sums.depth + 1);
+        let inner: Vec<_> = inner
+            .into_iter()
+            .map(|marker| (marker.symbol, marker.ranges.clone()))
+            .collect();
+        let used = inner.into_iter();
+        let used: Vec<_> = used
+            .filter(|(symbol, _)| self.graph.any_depends_on(entries, &[*symbol]))
+            .collect();
+        let pairs = used.into_iter().map(|(symbol, ranges)| {
+            let ranges = [vec![range.clone()], ranges].concat();
+            (symbol, self.sums.marker(&mut self.graph, ranges).1)
+        });
+        pairs.collect()
     }
 
     /// Refuses what is not affine in the markers of sums.

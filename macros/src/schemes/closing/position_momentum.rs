@@ -65,11 +65,17 @@ fn stage_equations(element: &mut Discretization<'_>, contributions: &Contributio
             }
             let terms = [&momenta[..], &forces].concat();
             let massless = momenta[1..].iter().all(|&term| term == element.graph.zero());
-            // At a solution the sum of the forces is the difference of the momenta, and not larger.
+            // At a solution the sum of the forces is the difference of the momenta, and not larger. Without momenta the terms of a
+            // force count, of which the force may be a small difference: exp(−d) − 1.
             Row {
                 kind: Kind::Balance,
                 value: element.graph.sum(&terms),
-                summands: if massless { terms } else { momenta },
+                summands: if massless {
+                    let parts = terms.iter().flat_map(|&term| element.graph.summands(term));
+                    parts.collect()
+                } else {
+                    momenta
+                },
                 paired: Some(element.velocities[i][k]),
             }
         })

@@ -81,7 +81,7 @@ impl Balance {
             let gained: Vec<Expr> = halves.iter().map(|&term| graph.mul(two, term)).collect();
             let end = graph.sum(&[&[p], &gained[..]].concat());
             terms.push(if mean == graph.zero() {
-                balance.clone()
+                balance.iter().flat_map(|&term| graph.summands(term)).collect()
             } else {
                 // At a solution D̄₂L is the mean of the momenta, and their difference is that of forces and impulses.
                 [&[p, end], &balance[3..]].concat()
@@ -99,7 +99,8 @@ impl Balance {
     }
 }
 
-fn sum(graph: &mut Graph, a: &DiscreteGradient, b: &DiscreteGradient) -> DiscreteGradient {
+/// D̄a + D̄b
+pub(super) fn sum(graph: &mut Graph, a: &DiscreteGradient, b: &DiscreteGradient) -> DiscreteGradient {
     let mut added = |a: &[Expr], b: &[Expr]| -> Vec<Expr> {
         let pairs = a.iter().zip(b);
         pairs.map(|(&a, &b)| graph.add(a, b)).collect()

@@ -36,9 +36,20 @@ pub(super) fn check(declared: &Declared) -> Result<(), Refusal> {
     if declared.has_symmetries {
         return Ok(());
     }
+    if declared.is_of_any_size {
+        return Err(of_items());
+    }
     Err(Refusal::of(
         "`Equivariant` needs a declared symmetry; add `symmetry(name = [..])`, or list the scheme without `Equivariant`",
     ))
+}
+
+/// In a system of any size symmetries are not declared.
+pub(super) fn of_items() -> Refusal {
+    Refusal::of(
+        "in a system of any size `Livens` has the symmetries of each item, such as those of differences and distances, and keeps \
+         their momenta; drop `Equivariant` here",
+    )
 }
 
 pub(super) fn no_invariants() -> Refusal {

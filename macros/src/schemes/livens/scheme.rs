@@ -140,11 +140,14 @@ impl Scheme for Livens {
     fn form(&self) -> Form {
         match self.gradient {
             Gradient::Equivariant => Form::AsTyped,
-            Gradient::Gonzalez | Gradient::Polarized => Form::Cheapest,
+            Gradient::Gonzalez | Gradient::Polarized => Form::TypedInItems,
         }
     }
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
+        if self.gradient == Gradient::Equivariant && context.part.is_some() {
+            return Err(equivariant::of_items());
+        }
         if self.gradient == Gradient::Polarized && !context.dynamics.is_quadratic(context.graph) {
             return Err(polarized::not_quadratic());
         }

@@ -200,7 +200,7 @@ fn a_net_of_springs_by_fields_of_indices() {
         "coordinates(x, r[4][3]), let edges = [[0, 1], [1, 2], [2, 3], [3, 0], [0, 2], [0, 2]], let ends = [0, 3],
         kinetic = sum(0..4, |i| 0.5 * m[i] * dt(r[i]).norm_squared()) + dt(x).powi(2),
         potential = sum(0..6, |e| 0.5 * k[e] * ((r[edges[e][0]] - r[edges[e][1]]).norm() - rest[e]).powi(2)) + x * r[3][2],
-        constraint(last = x - r[0][1], held = array(0..2, |i| r[ends[i]] - at[i])),
+        constraint(held = array(0..2, |i| r[ends[i]] - at[i]), last = x - r[0][1]),
         force(x = sum(0..4, |i| r[i][0]) - x, r = array(0..4, |i| -dt(r[i])))",
     );
     assert_eq!(
@@ -239,6 +239,27 @@ fn a_rope_of_rods_with_constraints_of_neighbours() {
         &[n(4.0), ("m", "f64", "f64", vec![]), ("l", "Vec<f64>", "[f64; 3]", vec![])],
         "coordinates(r[4][2]), kinetic = 0.5 * sum(0..4, |i| m * dt(r[i]).norm_squared()), potential = sum(0..4, |i| m * r[i][1]),
         constraint(first = r[0], rods = array(1..4, |i| (r[i] - r[i - 1]).norm() - l[i - 1]))",
+    );
+}
+
+/// Rows with sums within them, and equations between arrays, coordinates and fields.
+#[test]
+fn rows_of_means() {
+    is(
+        "coordinates(x[n], c[groups], z[6]), kinetic = dt(z).norm_squared() + sum(0..n, |i| dt(x[i]).powi(2)) + sum(0..groups, |g| dt(c[g]).powi(2)),
+        let part = array(0..groups, |g| sum(0..g + 1, |i| w[i] * x[i])),
+        constraint(mean = array(0..groups, |g| c[g] * w[0] - sum(0..n, |i| x[i] * sum(0..g + 1, |j| x[j])) - sum(0..n, |k| w[k])),
+            c == part, half == array(0..n, |k| x[k] / 2), whole = sum(0..n, |i| x[i]) - c[0])",
+        &[
+            n(4.0),
+            ("groups", "usize", "f64", vec![2.0]),
+            ("w", "Vec<f64>", "[f64; 4]", vec![]),
+            ("half", "Vec<f64>", "[f64; 4]", vec![]),
+        ],
+        "coordinates(x[4], c[2], z[6]), kinetic = dt(z).norm_squared() + sum(0..4, |i| dt(x[i]).powi(2)) + sum(0..2, |g| dt(c[g]).powi(2)),
+        let part = array(0..2, |g| sum(0..g + 1, |i| w[i] * x[i])),
+        constraint(mean = array(0..2, |g| c[g] * w[0] - sum(0..4, |i| x[i] * sum(0..g + 1, |j| x[j])) - sum(0..4, |k| w[k])),
+            c == part, half == array(0..4, |k| x[k] / 2), whole = sum(0..4, |i| x[i]) - c[0])",
     );
 }
 

@@ -2,11 +2,10 @@
 //!
 //! One pass over the coordinates, one over the items, and one over the momenta. Knows no scheme.
 
-use nalgebra::DVector;
-
 use super::iteration::all_finite;
-use super::memory::{AssembledMemory, Room, resize};
-use super::{known, not_finite};
+use super::memory::{Room, resize};
+use super::parts::Parts;
+use super::{CarriedOf, RoomOf, StagesOf, known, not_finite};
 use crate::drive::assembly::{Assembly, Known, OwnEnd, OwnStart};
 use crate::drive::{Advance, Interval};
 use crate::family::AnySize;
@@ -16,16 +15,16 @@ use crate::{Failure, Lagrangian, Scalar, Size, State, StateOf, Vector};
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 /// q, p and x.
 type Moved<'a, T> = (&'a mut [T], &'a mut [T], &'a mut [T]);
-type Step<S> = Advance<StateOf<S>, Convergence, DVector<ScalarOf<S>>>;
+type Step<S, D> = Advance<StateOf<S>, Convergence, StagesOf<S, D>>;
 
 /// One step. N changes in place, because every vector more takes time; a step that fails computes it again.
 #[inline]
 pub(super) fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     system: &S,
     over: Interval<'_, S, D>,
-    memory: &mut AssembledMemory<ScalarOf<S>>,
-    room: &mut Room<ScalarOf<S>>,
-) -> Result<Step<S>, Failure> {
+    memory: &mut CarriedOf<S, D>,
+    room: &mut RoomOf<S, D>,
+) -> Result<Step<S, D>, Failure> {
     let State { t, q: q0, p: p0 } = over.state;
     let mut nodes = memory.nodes.lend();
     let known = known(&over, memory);
@@ -34,61 +33,76 @@ pub(super) fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
         q,
         p,
         stages,
+        parts,
         ..
     } = room;
-    let [q, p, x] = [q, p, stages].map(|x| {
-        resize(x, q0.len());
-        x.as_mut_slice()
-    });
-    let ends = (q, p, x);
-    let of_nodes = nodes.as_mut_slice();
+    let n = q0.as_slice().len();
+    resize(q, n);
+    resize(p, n);
+    resize(stages, n);
+    let ends = (q.as_mut_slice(), p.as_mut_slice(), stages.as_mut_slice());
+    let of_nodes = nodes.as_slice();
     match weights.as_slice() {
-        [weight] => leave::<S, D, true>(&known, p0.as_slice(), of_nodes, (&[], *weight), ends),
-        weights => leave::<S, D, false>(&known, p0.as_slice(), of_nodes, (weights, known.h), ends),
+        [weight] => leave::<S, D, true, CHECKED>(&known, p0.as_slice(), of_nodes, (&[], *weight), ends),
+        weights => leave::<S, D, false, CHECKED>(&known, p0.as_slice(), of_nodes, (weights, known.h), ends),
     }
     let end = *t + over.h;
     let (q, p) = (room.q.as_slice(), room.p.as_mut_slice());
     if S::HAS_NODES {
-        system.add_nodes(&Known { t: end, q, ..known }, nodes.as_mut_slice());
+        let at_end = Known { t: end, q, ..known };
+        parts.set_nodes(system, &at_end, nodes.as_mut_slice(), p);
     }
-    let is_finite = S::HAS_NODES && arrive(q, p, nodes.as_slice());
     memory.nodes = nodes;
-    if CHECKED && !(is_finite || (all_finite(room.q.as_slice()) && all_finite(room.p.as_slice()))) {
-        restore(system, &over, memory);
-        return Err(not_finite(system, room));
+    if CHECKED && !(has_finite_sum(q, p) || (all_finite(q) && all_finite(p))) {
+        restore(
+            system,
+            &over,
+            memory,
+            (&mut room.parts, room.stages.as_mut_slice()),
+        );
+        return Err(not_finite::<S, D>(system, room));
     }
     memory.node_time = end;
-    let [q, p, stages] = [&mut room.q, &mut room.p, &mut room.stages].map(Vector::lend);
+    let state = State {
+        t: end,
+        q: room.q.lend(),
+        p: room.p.lend(),
+    };
     Ok(Advance {
-        state: State { t: end, q, p },
+        state,
         report: Convergence::default(),
-        stages,
+        stages: room.stages.lend(),
     })
 }
 
-/// Sets x, q₁ and p₀ + N, and N to zero. If `SAME`, all weights are the second one.
+/// Sets q₁ and p₀ + N, and x if it is `READ`. If `SAME`, all weights are the second one.
 ///
 /// Not inlined, so that the compiler sees that its vectors are apart.
 #[inline(never)]
-fn leave<S: Assembly<D> + ?Sized, D, const SAME: bool>(
+fn leave<S: Assembly<D> + ?Sized, D, const SAME: bool, const READ: bool>(
     known: &Known<'_, S, D>,
     p0: &[ScalarOf<S>],
-    nodes: &mut [ScalarOf<S>],
+    nodes: &[ScalarOf<S>],
     (weights, weight): (&[ScalarOf<S>], ScalarOf<S>),
     (q, p, x): Moved<'_, ScalarOf<S>>,
 ) {
     let starts = known.q.iter().zip(p0).zip(if SAME { p0 } else { weights });
     let ends = q.iter_mut().zip(p).zip(x);
     if S::HAS_NODES {
-        for ((((&q0, &p0), &own), ((q, p), x)), node) in starts.zip(ends).zip(nodes) {
-            let end = moved(known, (q0, p0 + *node), if SAME { weight } else { own });
-            (*q, *p, *x) = (end.0.q, end.0.p, end.1);
-            *node = ScalarOf::<S>::from_f64(0.0);
+        for ((((&q0, &p0), &own), ((q, p), x)), &node) in starts.zip(ends).zip(nodes) {
+            let end = moved(known, (q0, p0 + node), if SAME { weight } else { own });
+            (*q, *p) = (end.0.q, end.0.p);
+            if READ {
+                *x = end.1;
+            }
         }
     } else {
         for (((&q0, &p0), &own), ((q, p), x)) in starts.zip(ends) {
             let end = moved(known, (q0, p0), if SAME { weight } else { own });
-            (*q, *p, *x) = (end.0.q, end.0.p, end.1);
+            (*q, *p) = (end.0.q, end.0.p);
+            if READ {
+                *x = end.1;
+            }
         }
     }
 }
@@ -109,30 +123,21 @@ fn moved<S: Assembly<D> + ?Sized, D>(
     (S::own_end(known, start, &[x]), x)
 }
 
-/// p₁ = p₀ + N + N₁; whether all sums of a coordinate and its momentum are finite. Lanes do not wait for each other.
+/// Whether the sum of all coordinates and momenta is finite, and so all of them. Lanes do not wait for each other.
 #[inline(never)]
-fn arrive<T: Scalar>(q: &[T], p: &mut [T], nodes: &[T]) -> bool {
+fn has_finite_sum<T: Scalar>(q: &[T], p: &[T]) -> bool {
     const LANES: usize = 8;
-    let zero = T::from_f64(0.0);
-    // Zero, or not a number after the first that is not finite.
-    let mut all = [zero; LANES];
-    let see = |all: &mut T, q: T, p: T| *all = *all + (q + p) * zero;
-    let ((q, q_rest), (p, p_rest), (nodes, node_rest)) = (
-        q.as_chunks::<LANES>(),
-        p.as_chunks_mut::<LANES>(),
-        nodes.as_chunks::<LANES>(),
-    );
-    for ((q, p), nodes) in q.iter().zip(p).zip(nodes) {
-        for (((all, &q), p), &node) in all.iter_mut().zip(q).zip(p).zip(nodes) {
-            *p = *p + node;
-            see(all, q, *p);
+    let mut all = [T::from_f64(0.0); LANES];
+    let ((q, q_rest), (p, p_rest)) = (q.as_chunks::<LANES>(), p.as_chunks::<LANES>());
+    for (q, p) in q.iter().zip(p) {
+        for ((all, &q), &p) in all.iter_mut().zip(q).zip(p) {
+            *all = *all + (q + p);
         }
     }
-    for (((all, &q), p), &node) in all.iter_mut().zip(q_rest).zip(p_rest).zip(node_rest) {
-        *p = *p + node;
-        see(all, q, *p);
+    for ((all, &q), &p) in all.iter_mut().zip(q_rest).zip(p_rest) {
+        *all = *all + (q + p);
     }
-    all.into_iter().all(|x| !x.magnitude().is_nan())
+    all.into_iter().all(|x| x.magnitude().is_finite())
 }
 
 /// N at the start, as it was.
@@ -140,14 +145,14 @@ fn arrive<T: Scalar>(q: &[T], p: &mut [T], nodes: &[T]) -> bool {
 fn restore<S: Assembly<D> + AnySize, D>(
     system: &S,
     over: &Interval<'_, S, D>,
-    memory: &mut AssembledMemory<ScalarOf<S>>,
+    memory: &mut CarriedOf<S, D>,
+    (parts, momenta): (&mut Parts<ScalarOf<S>>, &mut [ScalarOf<S>]),
 ) {
     let mut nodes = memory.nodes.lend();
-    nodes.as_mut_slice().fill(ScalarOf::<S>::from_f64(0.0));
     let at_node = Known {
         t: memory.node_time,
         ..known(over, memory)
     };
-    system.add_nodes(&at_node, nodes.as_mut_slice());
+    parts.set_nodes(system, &at_node, nodes.as_mut_slice(), momenta);
     memory.nodes = nodes;
 }

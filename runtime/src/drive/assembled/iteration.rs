@@ -3,18 +3,65 @@
 //! Knows no scheme, and shares its course with small systems.
 
 use super::memory::Room;
+use super::space::{HandOver, StepSpace, copy};
 use super::sums::{Ends, Sums};
 use crate::drive::assembly::Assembly;
-use crate::matrix::Matrix;
+use crate::matrix::{Matrix, Stored};
 use crate::newton::{
-    self, Convergence, Course, MOST_HALVINGS, course, diverged_if_not_finite, largest_by_row, tolerance,
+    self, Convergence, Course, MOST_HALVINGS, course, diverged_if_not_finite, largest_by_row,
+    tolerance_of_many,
 };
-use crate::{Failure, Lagrangian, Scalar, Size, SizeOf, Vector};
+use crate::{Failure, Scalar, Size, SizeOf, Vector};
+
+/// Percussions that act on the momentum at the start of a step while its equations are solved.
+pub(super) trait Strikes<T: Scalar, A> {
+    /// Whether there are some at all.
+    const ARE_SOME: bool;
+
+    /// The momentum after them; `None` if it is that of the start.
+    fn momentum(&self) -> Option<&[T]>;
+
+    /// Adds the sizes of their impulses.
+    fn add_sizes(&self, scale: &mut [T]);
+
+    /// Finds those that belong to the equations linearized at `x`, with the residual `r` from the momentum of the start, to
+    /// which their impulses are added.
+    fn strike(&mut self, tangent: &mut A, x: &[T], r: &mut [T]) -> Result<(), Failure>;
+}
+
+/// Percussions in the steps of a scheme.
+pub(super) trait StrikesOf<S: Assembly<D> + ?Sized, D>:
+    Strikes<S::Scalar, <S::StepSpace as StepSpace<S::Scalar>>::Tangent>
+{
+}
+
+impl<S: Assembly<D> + ?Sized, D, P> StrikesOf<S, D> for P where
+    P: Strikes<S::Scalar, <S::StepSpace as StepSpace<S::Scalar>>::Tangent>
+{
+}
+
+/// A step without percussions.
+struct Unstruck;
+
+impl<T: Scalar, A> Strikes<T, A> for Unstruck {
+    const ARE_SOME: bool = false;
+
+    fn momentum(&self) -> Option<&[T]> {
+        None
+    }
+
+    fn add_sizes(&self, _: &mut [T]) {}
+
+    fn strike(&mut self, _: &mut A, _: &[T], _: &mut [T]) -> Result<(), Failure> {
+        Ok(())
+    }
+}
 
 /// An iteration that has been made.
-struct Iteration<'a, 'b, S: Lagrangian + ?Sized, D> {
+struct Iteration<'a, 'b, S: Assembly<D> + ?Sized, D, P> {
     sums: &'a Sums<'b, S, D>,
-    room: &'a mut Room<S::Scalar>,
+    strikes: &'a mut P,
+    room: &'a mut Room<S::Scalar, S::StepSpace>,
     constraints: usize,
     /// Of an iteration with earlier factors: whether they leave an error that is rounding.
     simplified: Option<bool>,
@@ -23,11 +70,21 @@ struct Iteration<'a, 'b, S: Lagrangian + ?Sized, D> {
 /// Newton's method from `room.x`, which becomes the solution; the ends of the step are set.
 pub(super) fn iterate<S: Assembly<D> + ?Sized, D>(
     sums: &Sums<'_, S, D>,
-    room: &mut Room<S::Scalar>,
+    room: &mut Room<S::Scalar, S::StepSpace>,
+) -> Result<Convergence, Failure> {
+    iterate_struck(sums, room, &mut Unstruck)
+}
+
+/// The same with percussions.
+pub(super) fn iterate_struck<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>>(
+    sums: &Sums<'_, S, D>,
+    room: &mut Room<S::Scalar, S::StepSpace>,
+    strikes: &mut P,
 ) -> Result<Convergence, Failure> {
     let constraints = S::IMPULSES * sums.system.constraint_count();
     let mut iteration = Iteration {
         sums,
+        strikes,
         room,
         constraints,
         simplified: None,
@@ -41,7 +98,7 @@ pub(super) fn iterate<S: Assembly<D> + ?Sized, D>(
     course(&mut iteration)
 }
 
-impl<S: Assembly<D> + ?Sized, D> Iteration<'_, '_, S, D> {
+impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Iteration<'_, '_, S, D, P> {
     /// The residual and the end of the step at the present unknowns.
     fn check(&mut self) {
         let Room {
@@ -51,6 +108,7 @@ impl<S: Assembly<D> + ?Sized, D> Iteration<'_, '_, S, D> {
             x,
             r,
             scale,
+            parts,
             ..
         } = &mut *self.room;
         let ends = Ends {
@@ -58,14 +116,19 @@ impl<S: Assembly<D> + ?Sized, D> Iteration<'_, '_, S, D> {
             p: p.as_mut_slice(),
             velocity: velocity.as_mut_slice(),
         };
-        self.sums
-            .check(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), ends);
+        let sums = match self.strikes.momentum() {
+            Some(momentum) => &self.sums.with_momentum(momentum),
+            None => self.sums,
+        };
+        let rows = (r.as_mut_slice(), scale.as_mut_slice());
+        sums.check(parts, x.as_slice(), rows, ends);
+        self.strikes.add_sizes(scale.as_mut_slice());
     }
 
     /// x = from − r, where r is a correction already; then the residual there.
     fn correct(&mut self) {
         let Room { from, x, r, .. } = &mut *self.room;
-        core::mem::swap(from, x);
+        x.hand_over(from);
         let rows = x.as_mut_slice().iter_mut().zip(from.as_slice()).zip(r.as_slice());
         rows.for_each(|((x, &from), &dx)| *x = from - dx);
         self.check();
@@ -85,7 +148,7 @@ impl<S: Assembly<D> + ?Sized, D> Iteration<'_, '_, S, D> {
     }
 }
 
-impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
+impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_, S, D, P> {
     /// The residual before stays in the room.
     type Before = ();
 
@@ -95,14 +158,21 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
 
     fn is_solved(&self) -> bool {
         let Room { r, scale, .. } = &*self.room;
-        newton::is_solved(r, scale, self.constraints)
+        newton::is_solved_of_many(r, scale, self.constraints)
             || (newton::is_rounding_of_many(r, scale, self.constraints)
                 && self.simplified.unwrap_or_else(|| self.has_small_square()))
     }
 
-    fn is_floor(&self, before: &()) -> bool {
-        let by_row = self.residual();
-        by_row * by_row <= <S::Scalar as Scalar>::EPSILON && by_row > 0.5 * self.residual_of(before)
+    fn is_floor(&self, (): &()) -> bool {
+        let Room {
+            r,
+            scale,
+            before: [r0, scale0],
+            ..
+        } = &*self.room;
+        let by_row = largest_by_row(r, scale);
+        let [epsilon, half] = [S::Scalar::EPSILON, 0.5].map(SizeOf::<S::Scalar>::from_f64);
+        by_row * by_row <= epsilon && by_row > half * largest_by_row(r0, scale0)
     }
 
     fn is_still(&self) -> bool {
@@ -118,8 +188,8 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
             before: [r0, scale0],
             ..
         } = &mut *self.room;
-        core::mem::swap(r, r0);
-        core::mem::swap(scale, scale0);
+        r.hand_over(r0);
+        scale.hand_over(scale0);
     }
 
     fn residual_of(&self, (): &()) -> f64 {
@@ -155,15 +225,18 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
     /// θ = |dx| / |dx of the iteration before|,   accurate enough if R (2θ)ᵏ ≤ N ε
     /// ```
     ///
-    /// k = 3 as for small systems; 1 where a factorization costs little more than a solve.
+    /// k = 3 as for small systems; 1 where a factorization costs little more than a solve. Percussions belong to one tangent.
     fn simplified(&mut self) -> bool {
+        if P::ARE_SOME {
+            return false;
+        }
         let Room {
             r,
             before: [r0, scale0],
             tangent,
             ..
         } = &mut *self.room;
-        r.assign(r0);
+        copy(r0.as_slice(), r.as_mut_slice());
         if tangent.solve(r.as_mut_slice()).is_err() {
             return false;
         }
@@ -172,9 +245,9 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
         let contraction = SizeOf::<S::Scalar>::from_f64(2.0) * newton::largest(&self.room.r) / self.change();
         let cubed = contraction * contraction * contraction;
         let expected = residual * if is_cheap { contraction } else { cubed };
-        let is_enough = expected <= tolerance(&self.room.r);
+        let is_enough = expected <= tolerance_of_many(&self.room.r);
         if is_enough {
-            self.simplified = Some(residual * contraction <= tolerance(&self.room.r));
+            self.simplified = Some(residual * contraction <= tolerance_of_many(&self.room.r));
             self.correct();
         }
         is_enough
@@ -182,11 +255,17 @@ impl<S: Assembly<D> + ?Sized, D> Course for Iteration<'_, '_, S, D> {
 
     fn next(&mut self) -> Result<(), Failure> {
         let Room {
-            x, r, scale, tangent, ..
+            x,
+            r,
+            scale,
+            tangent,
+            parts,
+            ..
         } = &mut *self.room;
-        self.sums
-            .rows_and_tangent(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), tangent);
+        let rows = (r.as_mut_slice(), scale.as_mut_slice());
+        self.sums.rows_and_tangent(parts, x.as_slice(), rows, tangent);
         tangent.factor()?;
+        self.strikes.strike(tangent, x.as_slice(), r.as_mut_slice())?;
         tangent.solve(r.as_mut_slice())?;
         self.simplified = None;
         self.correct();

@@ -2,31 +2,39 @@
 //!
 //! Knows no scheme.
 
-use alloc::boxed::Box;
 use core::fmt;
 
-use nalgebra::DVector;
-
-use crate::matrix::Storage;
+use super::parts::Parts;
+use super::space::{HandOver, StepSpace, copy};
+use crate::family::Heap;
 use crate::{Numbers, Scalar, Size, Vector};
 
 /// The memory of [`Assembled`](super::Assembled).
 ///
 /// A copy has the same numbers and no room: the next step that is made with it takes its memory anew.
-pub struct AssembledMemory<T: Scalar> {
+pub struct AssembledMemory<T: Scalar, X: StepSpace<T> = Heap> {
+    pub(super) carried: Carried<T, X>,
+    pub(super) room: Option<Room<T, X>>,
+}
+
+/// The numbers that go from step to step.
+pub(super) struct Carried<T: Scalar, X: StepSpace<T>> {
     /// The unknowns of the last steps, the newest first; empty where nothing reads them. Where less than three are known, they
     /// are such that the parabola through all is the line or the constant through those known.
-    pub(super) steps: [DVector<T>; 3],
+    pub(super) steps: [X::Steps; 3],
     /// The number of known steps, up to 3.
     pub(super) known: u8,
     /// N at the present node, and the time for which it was computed.
-    pub(super) nodes: DVector<T>,
+    pub(super) nodes: X::Nodes,
     pub(super) node_time: T,
     /// The velocity at the present node, for schemes that carry it.
-    pub(super) velocity: DVector<T>,
-    /// How unknowns are counted; unknown after a snapshot was read, until the next step.
+    pub(super) velocity: X::Velocity,
+    /// What the sums of q, and then those of p, lost so far; empty for schemes that sum without compensation.
+    pub(super) lost: X::Lost,
+    /// The residual that the last step accepted; empty for schemes that do not hand it on.
+    pub(super) left: X::Residual,
+    /// How unknowns are counted.
     pub(super) layout: Layout,
-    pub(super) room: Option<Box<Room<T>>>,
 }
 
 /// How the unknowns of a step are counted.
@@ -39,60 +47,121 @@ pub(super) struct Layout {
 }
 
 /// Vectors and a matrix for the computations of a step.
-#[derive(Clone, Debug)]
-pub(super) struct Room<T: Scalar> {
-    pub(super) tangent: Storage<T>,
+pub(super) struct Room<T: Scalar, X: StepSpace<T>> {
+    pub(super) tangent: X::Tangent,
     /// −1/A(k, k), where the tangent is diagonal and constant, once if all are equal; otherwise empty.
-    pub(super) weights: DVector<T>,
+    pub(super) weights: X::Weights,
     /// What the step gives: q, p, v and N at its end, and its stages.
-    pub(super) q: DVector<T>,
-    pub(super) p: DVector<T>,
-    pub(super) velocity: DVector<T>,
-    pub(super) nodes: DVector<T>,
-    pub(super) stages: DVector<T>,
+    pub(super) q: X::Vector,
+    pub(super) p: X::Vector,
+    pub(super) velocity: X::Velocity,
+    pub(super) nodes: X::Nodes,
+    pub(super) stages: X::Stages,
     /// The unknowns before a correction, and after it.
-    pub(super) from: DVector<T>,
-    pub(super) x: DVector<T>,
-    /// The residual and the sizes of its terms, and those of the iteration before.
-    pub(super) r: DVector<T>,
-    pub(super) scale: DVector<T>,
-    pub(super) before: [DVector<T>; 2],
+    pub(super) from: X::Iterates,
+    pub(super) x: X::Unknowns,
+    /// The residual and the sizes of its terms, and those of the iteration before. Steps without equations have here what was
+    /// marked: q, p and N instead of x, r and σ, and the time of N.
+    pub(super) r: X::Unknowns,
+    pub(super) scale: X::Unknowns,
+    pub(super) before: [X::Iterates; 2],
+    pub(super) marked_time: T,
+    /// What the sums of q and p lost so far, at the end of the step.
+    pub(super) lost: X::Lost,
+    pub(super) parts: Parts<T>,
 }
 
-impl<T: Scalar> Room<T> {
+impl<T: Scalar, X: StepSpace<T>> Room<T, X> {
     /// Whether a step needs no linear equations.
     #[inline]
     pub(super) fn is_explicit(&self) -> bool {
-        !self.weights.is_empty()
+        !self.weights.as_slice().is_empty()
     }
 }
 
-pub(super) fn zeros<T: Scalar>(count: usize) -> DVector<T> {
-    DVector::with_len(count, |_| T::from_f64(0.0))
+impl<T: Scalar, X: StepSpace<T>> Clone for Room<T, X> {
+    fn clone(&self) -> Self {
+        Self {
+            tangent: self.tangent.clone(),
+            weights: self.weights.clone(),
+            q: self.q.clone(),
+            p: self.p.clone(),
+            velocity: self.velocity.clone(),
+            nodes: self.nodes.clone(),
+            stages: self.stages.clone(),
+            from: self.from.clone(),
+            x: self.x.clone(),
+            r: self.r.clone(),
+            scale: self.scale.clone(),
+            before: self.before.clone(),
+            marked_time: self.marked_time,
+            lost: self.lost.clone(),
+            parts: self.parts.clone(),
+        }
+    }
+}
+
+pub(super) fn zeros<T: Scalar, V: Vector<T>>(count: usize) -> V {
+    V::with_len(count, |_| T::from_f64(0.0))
 }
 
 /// So many numbers, whatever they are: those that are there, if their count is right.
 #[inline]
-pub(super) fn resize<T: Scalar>(x: &mut DVector<T>, count: usize) {
-    if x.len() != count {
+pub(super) fn resize<T: Scalar, V: Vector<T>>(x: &mut V, count: usize) {
+    if x.as_slice().len() != count {
         *x = zeros(count);
     }
 }
 
-impl<T: Scalar> AssembledMemory<T> {
+impl<T: Scalar, X: StepSpace<T>> AssembledMemory<T, X> {
     /// A copy with its room, for another step of the same system.
     pub(super) fn with_room(&self) -> Self {
         Self {
+            carried: self.carried.clone(),
             room: self.room.clone(),
-            ..self.clone()
         }
     }
 
-    /// Adds the unknowns of a step, which are exchanged with others.
-    pub(super) fn push(&mut self, x: &mut DVector<T>) {
+    /// Keeps q, p and N, if there is room for them because no equations are solved.
+    pub(super) fn mark(&mut self, q: &[T], p: &[T]) -> bool {
+        let Some(room) = self.room.as_mut().filter(|room| room.is_explicit()) else {
+            return false;
+        };
+        let kept = [&mut room.x, &mut room.r, &mut room.scale].map(Vector::as_mut_slice);
+        let present = [q, p, self.carried.nodes.as_slice()];
+        let mut pairs = kept.iter().zip(present);
+        if pairs.any(|(kept, now)| kept.len() != now.len()) {
+            return false;
+        }
+        for (kept, now) in kept.into_iter().zip(present) {
+            kept.copy_from_slice(now);
+        }
+        room.marked_time = self.carried.node_time;
+        true
+    }
+
+    /// q, p and N as they were marked.
+    pub(super) fn rewind(&mut self, q: &mut [T], p: &mut [T]) {
+        let Self {
+            carried,
+            room: Some(room),
+        } = self
+        else {
+            return;
+        };
+        copy(room.x.as_slice(), q);
+        copy(room.r.as_slice(), p);
+        copy(room.scale.as_slice(), carried.nodes.as_mut_slice());
+        carried.node_time = room.marked_time;
+    }
+}
+
+impl<T: Scalar, X: StepSpace<T>> Carried<T, X> {
+    /// Adds the unknowns of a step, which may be exchanged with others.
+    pub(super) fn push(&mut self, x: &mut X::Unknowns) {
         self.steps.rotate_right(1);
         let [x0, x1, x2] = &mut self.steps;
-        core::mem::swap(x0, x);
+        x.hand_over(x0);
         match self.known {
             0 => {
                 x1.assign(x0);
@@ -108,16 +177,22 @@ impl<T: Scalar> AssembledMemory<T> {
     }
 
     /// The parabola through the known steps, evaluated at the next one; or the seed.
-    pub(super) fn guess(&self, x: &mut DVector<T>) {
+    pub(super) fn guess(&self, x: &mut X::Unknowns) {
         let [x0, x1, x2] = &self.steps;
         let three = T::from_f64(3.0);
-        let [x0, x1, x2] = [x0, x1, x2].map(DVector::as_slice);
+        let [x0, x1, x2] = [x0, x1, x2].map(Vector::as_slice);
         let rows = x.as_mut_slice().iter_mut().zip(x0.iter().zip(x1).zip(x2));
         rows.for_each(|(x, ((&x0, &x1), &x2))| *x = three * (x0 - x1) + x2);
     }
+
+    /// The unknowns of the last step, or the seed.
+    pub(super) fn recall(&self, x: &mut X::Unknowns) {
+        let [latest, ..] = &self.steps;
+        copy(latest.as_slice(), x.as_mut_slice());
+    }
 }
 
-impl<T: Scalar> Clone for AssembledMemory<T> {
+impl<T: Scalar, X: StepSpace<T>> Clone for Carried<T, X> {
     fn clone(&self) -> Self {
         Self {
             steps: self.steps.clone(),
@@ -125,46 +200,99 @@ impl<T: Scalar> Clone for AssembledMemory<T> {
             nodes: self.nodes.clone(),
             node_time: self.node_time,
             velocity: self.velocity.clone(),
+            lost: self.lost.clone(),
+            left: self.left.clone(),
             layout: self.layout,
-            room: None,
         }
     }
 }
 
-impl<T: Scalar> fmt::Debug for AssembledMemory<T> {
+impl<T: Scalar, X: StepSpace<T>> Clone for AssembledMemory<T, X> {
+    fn clone(&self) -> Self {
+        Self {
+            carried: self.carried.clone(),
+            room: None,
+        }
+    }
+
+    /// The numbers of another memory of the same system, with the room of this one.
+    fn clone_from(&mut self, source: &Self) {
+        let (to, from) = (&mut self.carried, &source.carried);
+        let steps = to.steps.iter_mut().zip(&from.steps);
+        steps.for_each(|(to, from)| to.assign(from));
+        to.nodes.assign(&from.nodes);
+        to.velocity.assign(&from.velocity);
+        to.lost.assign(&from.lost);
+        to.left.assign(&from.left);
+        (to.known, to.node_time, to.layout) = (from.known, from.node_time, from.layout);
+    }
+}
+
+impl<T: Scalar, X: StepSpace<T>> fmt::Debug for AssembledMemory<T, X> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Carried {
+            steps,
+            known,
+            nodes,
+            velocity,
+            lost,
+            left,
+            ..
+        } = &self.carried;
         f.debug_struct("AssembledMemory")
-            .field("steps", &self.steps)
-            .field("known", &self.known)
-            .field("nodes", &self.nodes)
-            .field("velocity", &self.velocity)
+            .field("steps", steps)
+            .field("known", known)
+            .field("nodes", nodes)
+            .field("velocity", velocity)
+            .field("lost", lost)
+            .field("left", left)
             .finish_non_exhaustive()
     }
 }
 
 /// The same numbers.
-impl<T: Scalar> PartialEq for AssembledMemory<T> {
+impl<T: Scalar, X: StepSpace<T>> PartialEq for AssembledMemory<T, X> {
     fn eq(&self, other: &Self) -> bool {
-        (&self.steps, self.known) == (&other.steps, other.known)
-            && (&self.nodes, self.node_time) == (&other.nodes, other.node_time)
-            && self.velocity == other.velocity
+        let (a, b) = (&self.carried, &other.carried);
+        (&a.steps, a.known) == (&b.steps, b.known)
+            && (&a.nodes, a.node_time) == (&b.nodes, b.node_time)
+            && (&a.velocity, &a.lost, &a.left) == (&b.velocity, &b.lost, &b.left)
     }
 }
 
-impl<T: Scalar> Numbers<T> for AssembledMemory<T> {
-    const COUNT: usize = 5 * <DVector<T> as Numbers<T>>::COUNT + 2;
+impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
+    const COUNT: usize = 3 * <X::Steps as Numbers<T>>::COUNT
+        + <X::Nodes as Numbers<T>>::COUNT
+        + <X::Velocity as Numbers<T>>::COUNT
+        + <X::Lost as Numbers<T>>::COUNT
+        + <X::Residual as Numbers<T>>::COUNT
+        + 4;
 
     fn count(&self) -> usize {
-        let all = self.steps.iter().chain([&self.nodes, &self.velocity]);
-        2 + all.map(Numbers::count).sum::<usize>()
+        let Carried {
+            steps,
+            nodes,
+            velocity,
+            lost,
+            left,
+            ..
+        } = &self.carried;
+        let steps: usize = steps.iter().map(Numbers::count).sum();
+        4 + steps + nodes.count() + velocity.count() + lost.count() + left.count()
     }
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
-        self.steps.iter().for_each(|step| step.for_each(visit));
-        visit(T::from_size(T::Size::from_count(self.known.into())));
-        visit(self.node_time);
-        self.nodes.for_each(visit);
-        self.velocity.for_each(visit);
+        let carried = &self.carried;
+        carried.steps.iter().for_each(|step| step.for_each(visit));
+        let layout = carried.layout;
+        for count in [carried.known.into(), layout.free, layout.impulses] {
+            visit(T::from_size(T::Size::from_count(count)));
+        }
+        visit(carried.node_time);
+        carried.nodes.for_each(visit);
+        carried.velocity.for_each(visit);
+        carried.lost.for_each(visit);
+        carried.left.for_each(visit);
     }
 
     fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
@@ -174,14 +302,39 @@ impl<T: Scalar> Numbers<T> for AssembledMemory<T> {
         let known = (1..=3_u8)
             .filter(|&k| T::Size::from_count(k.into()) <= known)
             .max();
+        let most = steps.iter().map(|step: &X::Steps| step.as_slice().len());
+        let most = most.max().unwrap_or(0);
+        let layout = Layout {
+            free: count_of(next()?, most),
+            impulses: count_of(next()?, most),
+        };
         Ok(Self {
-            steps,
-            known: known.unwrap_or(0),
-            node_time: next()?,
-            nodes: Numbers::read(next)?,
-            velocity: Numbers::read(next)?,
-            layout: Layout::default(),
+            carried: Carried {
+                steps,
+                known: known.unwrap_or(0),
+                node_time: next()?,
+                nodes: Numbers::read(next)?,
+                velocity: Numbers::read(next)?,
+                lost: Numbers::read(next)?,
+                left: Numbers::read(next)?,
+                layout,
+            },
             room: None,
         })
+    }
+}
+
+/// The integer that a number is, if it is at most `most`; otherwise 0.
+fn count_of<T: Scalar>(number: T, most: usize) -> usize {
+    let is_reached = |count: usize| count <= most && T::Size::from_count(count) <= number.real();
+    let bits = (0..usize::BITS - 1).rev();
+    let count = bits.fold(0_usize, |count, bit| {
+        let more = count.saturating_add(1 << bit);
+        if is_reached(more) { more } else { count }
+    });
+    if T::Size::from_count(count) == number.real() {
+        count
+    } else {
+        0
     }
 }

@@ -2,17 +2,18 @@
 //!
 //! Knows where they stand among the unknowns, and no equations.
 
-use super::memory::AssembledMemory;
+use super::memory::{AssembledMemory, Carried};
+use super::space::StepSpace;
 use crate::block::at;
-use crate::{Integrator, Lagrangian, Scalar, Size};
+use crate::{Integrator, Lagrangian, Scalar, Size, Vector};
 
 /// Steps of systems of any size with constraints.
-impl<S: Lagrangian, D> Integrator<S, D, AssembledMemory<S::Scalar>> {
+impl<S: Lagrangian, D, X: StepSpace<S::Scalar>> Integrator<S, D, AssembledMemory<S::Scalar, X>> {
     /// The impulses of the constraint `j`, from 0, in the last step: at the nodes of the element, and at its end, as in
     /// [`ConstrainedStep`](crate::ConstrainedStep). Empty before the first step and without constraints.
     #[must_use]
     pub fn impulses(&self, j: usize) -> &[S::Scalar] {
-        let memory = self.memory();
+        let memory = &self.memory().carried;
         let [latest, ..] = &memory.steps;
         if memory.known > 0 {
             memory.of_constraint(latest.as_slice(), j)
@@ -26,7 +27,7 @@ impl<S: Lagrangian, D> Integrator<S, D, AssembledMemory<S::Scalar>> {
     /// start. For schemes that carry the velocity its mean over the last step, as
     /// [`EnergyStep::multipliers`](crate::EnergyStep).
     pub fn reactions(&self) -> impl Iterator<Item = S::Scalar> {
-        let (memory, h) = (self.memory(), self.step_size());
+        let (memory, h) = (&self.memory().carried, self.step_size());
         let [latest, before, _] = &memory.steps;
         let degree = memory.layout.impulses.saturating_sub(1);
         // 1/(2 w₀)
@@ -34,7 +35,7 @@ impl<S: Lagrangian, D> Integrator<S, D, AssembledMemory<S::Scalar>> {
         let constraints = memory.constraints();
         (0..constraints).map(move |j| {
             let of_latest = memory.of_constraint(latest.as_slice(), j);
-            if !memory.velocity.is_empty() {
+            if !memory.velocity.as_slice().is_empty() {
                 return at(of_latest, degree) / h;
             }
             let first = at(of_latest, 0);
@@ -49,11 +50,11 @@ impl<S: Lagrangian, D> Integrator<S, D, AssembledMemory<S::Scalar>> {
     }
 }
 
-impl<T: Scalar> AssembledMemory<T> {
+impl<T: Scalar, X: StepSpace<T>> Carried<T, X> {
     /// The number of constraints, once a step was made.
     fn constraints(&self) -> usize {
         let [latest, ..] = &self.steps;
-        let impulses = latest.len().saturating_sub(self.layout.free);
+        let impulses = latest.as_slice().len().saturating_sub(self.layout.free);
         if self.known > 0 {
             impulses.checked_div(self.layout.impulses).unwrap_or(0)
         } else {

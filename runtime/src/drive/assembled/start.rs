@@ -2,25 +2,39 @@
 //!
 //! Knows no scheme.
 
-use alloc::boxed::Box;
-
-use nalgebra::DVector;
-
-use super::memory::{AssembledMemory, Layout, Room, zeros};
-use super::stages_of;
+use super::memory::{AssembledMemory, Carried, Layout, Room, zeros};
+use super::parts::Parts;
+use super::space::copy;
 use super::sums::Sums;
+use super::{CarriedOf, RoomOf, SpaceOf, StepSpace, stages_of};
+use crate::block::rows_mut;
 use crate::constraints::rounding;
 use crate::drive::assembly::{Assembly, Dependence, Known};
 use crate::drive::{Interval, Start};
-use crate::family::{AnySize, Entries, Family};
-use crate::matrix::{Matrix, Storage};
-use crate::{AnySizeFailure, Block, Failure, Lagrangian, Scalar, Size, SizeOf};
+use crate::family::{AnySize, Entries, Family, Part, Space};
+use crate::matrix::{Matrix, Stored};
+use crate::{AnySizeFailure, Block, Failure, Lagrangian, Scalar, Size, SizeOf, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
+type ConstraintsOf<S> = <<S as Family>::Space as Space<ScalarOf<S>>>::Constraints;
 
 /// The number of unknowns.
 pub(super) fn unknowns<S: Assembly<D> + ?Sized, D>(system: &S) -> usize {
     S::GROUPS * system.coordinate_count() + S::IMPULSES * system.constraint_count()
+}
+
+/// Whether a step adds the residual of the step before.
+pub(super) const fn hands_on<S: Assembly<D> + ?Sized, D>() -> bool {
+    S::LEAVES_RESIDUAL && matches!(S::TANGENT, Dependence::Unknowns)
+}
+
+/// How many numbers the sums lose, and how many residuals are handed on.
+fn handed_on<S: Assembly<D> + ?Sized, D>(system: &S) -> (usize, usize) {
+    let when = |is_so: bool, count: usize| if is_so { count } else { 0 };
+    (
+        when(S::IS_COMPENSATED, 2 * system.coordinate_count()),
+        when(hands_on::<S, D>(), unknowns::<S, D>(system)),
+    )
 }
 
 /// How its unknowns are counted.
@@ -35,9 +49,9 @@ pub(super) fn layout<S: Assembly<D> + ?Sized, D>(system: &S) -> Layout {
 pub(super) fn memory<S: Assembly<D> + AnySize, D>(
     system: &S,
     from: Start<'_, S, D>,
-) -> Result<AssembledMemory<ScalarOf<S>>, Failure> {
+) -> Result<AssembledMemory<ScalarOf<S>, SpaceOf<S, D>>, Failure> {
     let n = system.coordinate_count();
-    let mut nodes = zeros(if S::HAS_NODES { n } else { 0 });
+    let mut nodes: <SpaceOf<S, D> as StepSpace<_>>::Nodes = zeros(if S::HAS_NODES { n } else { 0 });
     let inputs = S::Inputs::filled(S::Scalar::from_f64(0.0));
     let known = Known {
         scheme: from.scheme,
@@ -50,10 +64,13 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
             &[]
         },
         inputs: &inputs,
+        part: Part::WHOLE,
     };
+    let mut parts = Parts::of(system);
     if S::HAS_NODES {
-        system.add_nodes(&known, nodes.as_mut_slice());
-        let wrong = nodes.iter().position(|x| !x.magnitude().is_finite());
+        let mut momenta = nodes.clone();
+        parts.set_nodes(system, &known, nodes.as_mut_slice(), momenta.as_mut_slice());
+        let wrong = nodes.as_slice().iter().position(|x| !x.magnitude().is_finite());
         if let Some(k) = wrong {
             return Err(Failure::NotFiniteCoordinate {
                 what: "force at the start",
@@ -61,34 +78,85 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
             });
         }
     }
-    let mut memory = AssembledMemory {
+    let (lost, left) = handed_on::<S, D>(system);
+    let mut memory: CarriedOf<S, D> = Carried {
         steps: [(); 3].map(|()| zeros(0)),
         known: 0,
         nodes,
         node_time: from.state.t,
         velocity: zeros(0),
+        lost: zeros(lost),
+        left: zeros(left),
         layout: layout::<S, D>(system),
-        room: None,
     };
     if S::CARRIES_VELOCITY {
-        memory.velocity.clone_from(from.velocity);
+        memory.velocity = zeros(n);
+        copy(from.velocity.as_slice(), memory.velocity.as_mut_slice());
     }
     let over = Interval::new(from.scheme, from.h, &inputs, from.state);
-    let room = furnished(system, over, &memory).map_err(|failure| named::<S, D>(system, failure))?;
+    let room = furnished(system, over, &memory, parts);
+    let room = room.map_err(|failure| named::<S, D>(system, failure))?;
     if !room.is_explicit() {
-        let groups = S::GROUPS.max(1);
-        let mut seed = zeros(unknowns::<S, D>(system));
-        for (x, &v) in seed
-            .as_mut_slice()
-            .chunks_exact_mut(groups)
-            .zip(from.velocity.iter())
-        {
-            x.fill(v);
+        let mut seed: <SpaceOf<S, D> as StepSpace<_>>::Steps = zeros(unknowns::<S, D>(system));
+        for (x, &v) in rows_mut(seed.as_mut_slice(), S::GROUPS).zip(from.velocity.as_slice()) {
+            x.iter_mut().take(S::SEEDED).for_each(|x| *x = v);
         }
         memory.steps = [(); 3].map(|()| seed.clone());
     }
-    memory.room = Some(room);
-    Ok(memory)
+    Ok(AssembledMemory {
+        carried: memory,
+        room: Some(room),
+    })
+}
+
+/// What the step before left, for one of another length or with other guesses.
+pub(super) fn hand_over<S: Assembly<D> + AnySize, D>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    (before, from): (ScalarOf<S>, &CarriedOf<S, D>),
+    to: &mut AssembledMemory<ScalarOf<S>, SpaceOf<S, D>>,
+) {
+    let AssembledMemory { carried: to, room } = to;
+    to.velocity.assign(&from.velocity);
+    to.lost.assign(&from.lost);
+    to.left.assign(&from.left);
+    if before != over.h {
+        let ratio = before / over.h;
+        let left = to.left.as_mut_slice().iter_mut();
+        left.for_each(|left| *left = *left * ratio);
+    }
+    if !S::HAS_NODES {
+        return;
+    }
+    to.node_time = over.state.t;
+    let nodes = to.nodes.as_mut_slice();
+    if before == over.h {
+        to.nodes.assign(&from.nodes);
+    } else if S::HAS_LINEAR_NODES && from.nodes.as_slice().len() == nodes.len() {
+        let ratio = over.h / before;
+        let nodes = nodes.iter_mut().zip(from.nodes.as_slice());
+        nodes.for_each(|(to, &from)| *to = from * ratio);
+    } else {
+        let known = Known {
+            scheme: over.scheme,
+            t: over.state.t,
+            h: over.h,
+            q: over.state.q.as_slice(),
+            v: to.velocity.as_slice(),
+            inputs: over.inputs,
+            part: Part::WHOLE,
+        };
+        // Momenta that nobody reads: a residual has room for them.
+        let mut none =
+            zeros::<_, <SpaceOf<S, D> as StepSpace<_>>::Nodes>(if room.is_some() { 0 } else { nodes.len() });
+        match room {
+            Some(room) => {
+                let momenta = room.r.as_mut_slice().get_mut(..nodes.len()).unwrap_or_default();
+                room.parts.set_nodes(system, &known, nodes, momenta);
+            }
+            None => Parts::of(system).set_nodes(system, &known, nodes, none.as_mut_slice()),
+        }
+    }
 }
 
 /// The room for steps with a memory that has none: the pattern of the tangent is found, and a constant tangent is factored.
@@ -96,13 +164,16 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
 pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
     system: &S,
     over: Interval<'_, S, D>,
-    memory: &AssembledMemory<ScalarOf<S>>,
-) -> Result<Box<Room<ScalarOf<S>>>, Failure> {
+    memory: &CarriedOf<S, D>,
+    parts: Parts<ScalarOf<S>>,
+) -> Result<RoomOf<S, D>, Failure> {
     let (n, size) = (system.coordinate_count(), unknowns::<S, D>(system));
-    let is_of = |x: &DVector<ScalarOf<S>>, length: usize| x.is_empty() || x.len() == length;
-    let fits =
-        is_of(&memory.nodes, n) && is_of(&memory.velocity, n) && memory.steps.iter().all(|x| is_of(x, size));
-    if !fits {
+    let is_of = |x: &[ScalarOf<S>], length: usize| x.is_empty() || x.len() == length;
+    let fits = is_of(memory.nodes.as_slice(), n)
+        && is_of(memory.velocity.as_slice(), n)
+        && memory.steps.iter().all(|x| is_of(x.as_slice(), size));
+    let sums_fit = (memory.lost.as_slice().len(), memory.left.as_slice().len()) == handed_on::<S, D>(system);
+    if !(fits && sums_fit) {
         return Err(Failure::Snapshot);
     }
     let known = Known {
@@ -112,56 +183,73 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
         q: over.state.q.as_slice(),
         v: memory.velocity.as_slice(),
         inputs: over.inputs,
+        part: Part::WHOLE,
     };
     let momentum = over.state.p.as_slice();
-    let nodes = memory.nodes.as_slice();
     let sums = Sums {
         system,
         known,
         momentum,
-        nodes,
+        nodes: memory.nodes.as_slice(),
+        left: memory.left.as_slice(),
     };
-    let mut tangent = Storage::of(&sums.pattern(size)?)?;
-    let (mut weights, mut x) = (zeros(0), zeros(size));
-    let [mut r, mut scale] = [(); 2].map(|()| zeros(size));
+    let tangent = sums.storage::<_, <SpaceOf<S, D> as StepSpace<_>>::Unknowns>(size)?;
+    let mut room: RoomOf<S, D> = {
+        let iterated = if S::TANGENT == Dependence::Unknowns {
+            size
+        } else {
+            0
+        };
+        let of_coordinates = |is_there: bool| if is_there { n } else { 0 };
+        Room {
+            tangent,
+            weights: zeros(0),
+            q: zeros(n),
+            p: zeros(n),
+            velocity: zeros(of_coordinates(S::CARRIES_VELOCITY)),
+            nodes: zeros(of_coordinates(S::HAS_NODES)),
+            stages: zeros(stages_of::<S, D>(n)),
+            from: zeros(iterated),
+            x: zeros(size),
+            r: zeros(size),
+            scale: zeros(size),
+            before: [(); 2].map(|()| zeros(iterated)),
+            marked_time: memory.node_time,
+            lost: zeros(memory.lost.as_slice().len()),
+            parts,
+        }
+    };
+    if S::TANGENT != Dependence::Constant && room.parts.list_tangents::<S, D>() {
+        let rows = (room.r.as_mut_slice(), room.scale.as_mut_slice());
+        // The lists get their length here, and not in a step.
+        sums.rows_and_tangent(&mut room.parts, room.x.as_slice(), rows, &mut room.tangent);
+    }
     if S::TANGENT == Dependence::Constant {
-        sums.rows_and_tangent(x.as_slice(), r.as_mut_slice(), scale.as_mut_slice(), &mut tangent);
+        let Room {
+            tangent,
+            weights,
+            x,
+            r,
+            scale,
+            ..
+        } = &mut room;
+        let rows = (r.as_mut_slice(), scale.as_mut_slice());
+        sums.rows_and_tangent(&mut Parts::one(), x.as_slice(), rows, tangent);
         tangent.factor()?;
         let is_in_coordinates = !(S::HAS_OFFSETS || S::HAS_ENDS || S::CARRIES_VELOCITY);
-        if tangent.name() == "diagonal" && is_in_coordinates && size == n {
-            weights = zeros(n);
-            weights.fill(-S::Scalar::from_f64(1.0));
+        if tangent.is_diagonal() && is_in_coordinates && size == n {
+            *weights = zeros(n);
+            weights.as_mut_slice().fill(-S::Scalar::from_f64(1.0));
             tangent.solve(weights.as_mut_slice())?;
             if let [first, others @ ..] = weights.as_slice()
                 && others.iter().all(|weight| weight == first)
             {
-                weights = DVector::from_element(1, *first);
+                let first = *first;
+                *weights = Vector::with_len(1, |_| first);
             }
         }
     }
-    x.fill(S::Scalar::from_f64(0.0));
-    let of_coordinates = |is_there: bool| zeros(if is_there { n } else { 0 });
-    let of_unknowns = || {
-        zeros(if S::TANGENT == Dependence::Unknowns {
-            size
-        } else {
-            0
-        })
-    };
-    Ok(Box::new(Room {
-        tangent,
-        weights,
-        q: of_coordinates(true),
-        p: of_coordinates(true),
-        velocity: of_coordinates(S::CARRIES_VELOCITY),
-        nodes: of_coordinates(S::HAS_NODES),
-        stages: zeros(stages_of::<S, D>(n)),
-        from: of_unknowns(),
-        x,
-        r,
-        scale,
-        before: [of_unknowns(), of_unknowns()],
-    }))
+    Ok(room)
 }
 
 /// Singular equations name the coordinate or the constraint.
@@ -194,10 +282,10 @@ pub(super) fn check<S: Family + AnySize, D>(
         return Ok(());
     }
     let (t, q, v) = (from.state.t, from.state.q.as_slice(), from.velocity.as_slice());
-    let [mut g, mut scales, mut rates, mut at_rest] = [(); 4].map(|()| zeros::<S::Scalar>(count));
+    let [mut g, mut scales, mut rates, mut at_rest]: [ConstraintsOf<S>; 4] = [(); 4].map(|()| zeros(count));
     system.constraint_values(t, q, g.as_mut_slice(), scales.as_mut_slice());
     let allowed = |size: SizeOf<S::Scalar>| rounding::<S>() * size;
-    let rows = || g.iter().zip(scales.iter());
+    let rows = || g.as_slice().iter().zip(scales.as_slice());
     first_above(
         system,
         rows().map(|(&g, scale)| (g, allowed(scale.magnitude()))),
@@ -206,31 +294,36 @@ pub(super) fn check<S: Family + AnySize, D>(
     if !has_rates {
         return Ok(());
     }
-    let still = zeros::<S::Scalar>(q.len());
+    let still: S::Velocity = zeros(q.len());
     system.constraint_rates(t, q, v, rates.as_mut_slice());
     system.constraint_rates(t, q, still.as_slice(), at_rest.as_mut_slice());
     // A rate is accepted if it changes g in one step by no more than the rounding of g.
-    let mut moved = Moved {
+    let mut moved: ConstraintsOf<S> = zeros(count);
+    let mut sums = Moved {
         v,
-        sums: zeros::<S::Scalar>(count),
+        sums: moved.as_mut_slice(),
     };
-    system.add_constraint_jacobian(t, q, &mut moved);
-    let sizes = moved.sums.iter().zip(at_rest.iter()).zip(scales.iter());
+    system.add_constraint_jacobian(t, q, &mut sums);
+    let sizes = (moved.as_slice().iter().zip(at_rest.as_slice())).zip(scales.as_slice());
     let sizes = sizes.map(|((moved, rest), scale)| {
         moved.magnitude() + rest.magnitude() + scale.magnitude() / from.h.magnitude()
     });
-    first_above(system, rates.iter().copied().zip(sizes.map(allowed)), true)
+    first_above(
+        system,
+        rates.as_slice().iter().copied().zip(sizes.map(allowed)),
+        true,
+    )
 }
 
 /// Adds up the sizes of the terms of G v.
 struct Moved<'a, T: Scalar> {
     v: &'a [T],
-    sums: DVector<T>,
+    sums: &'a mut [T],
 }
 
 impl<T: Scalar> Entries<T> for Moved<'_, T> {
     fn add(&mut self, row: usize, column: usize, value: T) {
-        if let (Some(sum), Some(&v)) = (self.sums.as_mut_slice().get_mut(row), self.v.get(column)) {
+        if let (Some(sum), Some(&v)) = (self.sums.get_mut(row), self.v.get(column)) {
             *sum = *sum + T::from_size((value * v).magnitude());
         }
     }

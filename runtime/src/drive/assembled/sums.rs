@@ -2,14 +2,16 @@
 //!
 //! Knows no solution of them.
 
-use alloc::vec::Vec;
-
-use crate::drive::assembly::{Assembly, Known, OwnStart};
-use crate::family::Entries;
-use crate::matrix::{Assembling, Matrix, Pattern, Storage};
-use crate::{Failure, Lagrangian, Scalar};
+use super::groups::{Groups, Several, Single};
+use super::parts::Parts;
+use crate::drive::assembly::{Assembly, Known, OwnEnd, OwnStart};
+use crate::family::{Entries, Into, Places};
+use crate::matrix::{Assembling, Matrix, Stored};
+use crate::{Failure, Lagrangian, Scalar, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
+/// r, and the sizes of its terms.
+type Rows<'a, T> = (&'a mut [T], &'a mut [T]);
 
 /// The equations of one step.
 pub(super) struct Sums<'a, S: Lagrangian + ?Sized, D> {
@@ -19,6 +21,8 @@ pub(super) struct Sums<'a, S: Lagrangian + ?Sized, D> {
     pub(super) momentum: &'a [ScalarOf<S>],
     /// N at the start; any numbers for schemes without.
     pub(super) nodes: &'a [ScalarOf<S>],
+    /// The residual of the step before, for schemes that hand it on; otherwise empty.
+    pub(super) left: &'a [ScalarOf<S>],
 }
 
 /// What a step ends with, but for N at its end.
@@ -30,6 +34,18 @@ pub(super) struct Ends<'a, T> {
 }
 
 impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
+    /// The same step from another momentum.
+    #[inline]
+    pub(super) fn with_momentum<'b>(&'b self, momentum: &'b [ScalarOf<S>]) -> Sums<'b, S, D> {
+        Sums {
+            system: self.system,
+            known: self.known,
+            momentum,
+            nodes: self.nodes,
+            left: self.left,
+        }
+    }
+
     /// The coordinates at the start, one after the other.
     #[inline]
     fn starts(&self) -> impl Iterator<Item = OwnStart<ScalarOf<S>>> {
@@ -53,6 +69,15 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         })
     }
 
+    /// The same with their unknowns.
+    #[inline]
+    fn starts_at<'x, C: Groups>(
+        &self,
+        x: &'x [ScalarOf<S>],
+    ) -> impl Iterator<Item = (OwnStart<ScalarOf<S>>, &'x [ScalarOf<S>])> {
+        self.starts().zip(C::each(x, S::GROUPS))
+    }
+
     /// The number of unknown velocities.
     fn free(&self) -> usize {
         S::GROUPS * self.known.q.len()
@@ -62,121 +87,181 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
     #[inline]
     pub(super) fn check(
         &self,
+        parts: &mut Parts<ScalarOf<S>>,
         x: &[ScalarOf<S>],
-        r: &mut [ScalarOf<S>],
-        scale: &mut [ScalarOf<S>],
+        (r, scale): Rows<'_, ScalarOf<S>>,
         ends: Ends<'_, ScalarOf<S>>,
     ) {
         self.clear_constraints(r);
         self.clear_constraints(scale);
-        let groups = S::GROUPS.max(1);
-        let numbers = x
-            .chunks_exact(groups)
-            .zip(r.chunks_exact_mut(groups))
-            .zip(scale.chunks_exact_mut(groups));
-        for ((start, ((x, r), scale)), (q, p)) in self
-            .starts()
-            .zip(numbers)
-            .zip(ends.q.iter_mut().zip(&mut *ends.p))
-        {
-            S::own_rows(&self.known, start, x, r, scale);
-            let end = S::own_end(&self.known, start, x);
-            (*q, *p) = (end.q, end.p);
+        let own = Ends {
+            q: &mut *ends.q,
+            p: &mut *ends.p,
+            velocity: &mut [],
+        };
+        if S::GROUPS == 1 {
+            self.own_rows_and_ends::<Single>(x, r, scale, own);
+        } else {
+            self.own_rows_and_ends::<Several>(x, r, scale, own);
         }
         self.carry(x, ends.velocity);
+        self.add_left(r);
         if S::HAS_ENDS {
-            self.system.add_rows_and_ends(&self.known, x, r, scale, ends.p);
+            parts.add_rows_and_ends(self.system, &self.known, x, (r, scale, ends.p));
         } else {
-            self.system.add_rows(&self.known, x, r, scale);
+            parts.add_rows(self.system, &self.known, x, (r, scale));
         }
     }
 
-    /// The end of a step whose equations are solved; `r` and `scale` are overwritten.
     #[inline]
-    pub(super) fn finish(
+    fn own_rows_and_ends<C: Groups>(
         &self,
         x: &[ScalarOf<S>],
         r: &mut [ScalarOf<S>],
         scale: &mut [ScalarOf<S>],
         ends: Ends<'_, ScalarOf<S>>,
     ) {
-        if S::HAS_ENDS {
-            return self.check(x, r, scale, ends);
-        }
-        let groups = x.chunks_exact(S::GROUPS.max(1));
-        for ((start, x), (q, p)) in self.starts().zip(groups).zip(ends.q.iter_mut().zip(ends.p)) {
+        let rows = C::each_mut(r, S::GROUPS).zip(C::each_mut(scale, S::GROUPS));
+        let ends = ends.q.iter_mut().zip(ends.p);
+        for (((start, x), (r, scale)), (q, p)) in self.starts_at::<C>(x).zip(rows).zip(ends) {
+            S::own_rows(&self.known, start, x, r, scale);
             let end = S::own_end(&self.known, start, x);
             (*q, *p) = (end.q, end.p);
+        }
+    }
+
+    /// The end of a step whose equations are solved; `rows` are overwritten.
+    #[inline]
+    pub(super) fn finish(
+        &self,
+        parts: &mut Parts<ScalarOf<S>>,
+        x: &[ScalarOf<S>],
+        rows: Rows<'_, ScalarOf<S>>,
+        ends: Ends<'_, ScalarOf<S>>,
+    ) {
+        if S::HAS_ENDS {
+            return self.check(parts, x, rows, ends);
+        }
+        let places = ends.q.iter_mut().zip(ends.p);
+        if S::GROUPS == 1 {
+            self.set_ends::<Single, _>(x, places, |end, (q, p)| (*q, *p) = (end.q, end.p));
+        } else {
+            self.set_ends::<Several, _>(x, places, |end, (q, p)| (*q, *p) = (end.q, end.p));
         }
         self.carry(x, ends.velocity);
     }
 
     fn carry(&self, x: &[ScalarOf<S>], velocity: &mut [ScalarOf<S>]) {
-        if S::CARRIES_VELOCITY {
-            let groups = x.chunks_exact(S::GROUPS.max(1));
-            for ((start, x), v) in self.starts().zip(groups).zip(velocity) {
-                *v = S::own_end(&self.known, start, x).v;
-            }
+        if !S::CARRIES_VELOCITY {
+            return;
+        }
+        if S::GROUPS == 1 {
+            self.set_ends::<Single, _>(x, velocity.iter_mut(), |end, v| *v = end.v);
+        } else {
+            self.set_ends::<Several, _>(x, velocity.iter_mut(), |end, v| *v = end.v);
+        }
+    }
+
+    #[inline]
+    fn set_ends<C: Groups, P>(
+        &self,
+        x: &[ScalarOf<S>],
+        places: impl Iterator<Item = P>,
+        set: impl Fn(OwnEnd<ScalarOf<S>>, P),
+    ) {
+        for ((start, x), place) in self.starts_at::<C>(x).zip(places) {
+            set(S::own_end(&self.known, start, x), place);
         }
     }
 
     /// The residual at `x`, without constraints that are linear in x; `scale` is overwritten.
-    pub(super) fn rows(&self, x: &[ScalarOf<S>], r: &mut [ScalarOf<S>], scale: &mut [ScalarOf<S>]) {
+    pub(super) fn rows(
+        &self,
+        parts: &mut Parts<ScalarOf<S>>,
+        x: &[ScalarOf<S>],
+        (r, scale): Rows<'_, ScalarOf<S>>,
+    ) {
         self.own_rows(x, r, scale);
         if S::HAS_OFFSETS {
-            self.system.add_rows(&self.known, x, r, scale);
+            parts.add_rows(self.system, &self.known, x, (r, scale));
         }
     }
 
     /// The residual at `x` and the tangent; `scale` is overwritten.
     pub(super) fn rows_and_tangent(
         &self,
+        parts: &mut Parts<ScalarOf<S>>,
         x: &[ScalarOf<S>],
-        r: &mut [ScalarOf<S>],
-        scale: &mut [ScalarOf<S>],
-        tangent: &mut Storage<ScalarOf<S>>,
+        (r, scale): Rows<'_, ScalarOf<S>>,
+        tangent: &mut impl Stored<ScalarOf<S>>,
     ) {
         self.own_rows(x, r, scale);
         tangent.clear();
-        tangent.assemble(Pass { sums: self, x, r });
+        let sums = self;
+        tangent.assemble(Pass { sums, parts, x, r });
     }
 
     fn own_rows(&self, x: &[ScalarOf<S>], r: &mut [ScalarOf<S>], scale: &mut [ScalarOf<S>]) {
         self.clear_constraints(r);
         self.clear_constraints(scale);
-        let groups = S::GROUPS.max(1);
-        let numbers = x
-            .chunks_exact(groups)
-            .zip(r.chunks_exact_mut(groups))
-            .zip(scale.chunks_exact_mut(groups));
-        for (start, ((x, r), scale)) in self.starts().zip(numbers) {
+        if S::GROUPS == 1 {
+            self.set_own_rows::<Single>(x, r, scale);
+        } else {
+            self.set_own_rows::<Several>(x, r, scale);
+        }
+        self.add_left(r);
+    }
+
+    #[inline]
+    fn set_own_rows<C: Groups>(&self, x: &[ScalarOf<S>], r: &mut [ScalarOf<S>], scale: &mut [ScalarOf<S>]) {
+        let rows = C::each_mut(r, S::GROUPS).zip(C::each_mut(scale, S::GROUPS));
+        for ((start, x), (r, scale)) in self.starts_at::<C>(x).zip(rows) {
             S::own_rows(&self.known, start, x, r, scale);
         }
     }
 
-    /// Which entries the tangent has.
-    pub(super) fn pattern(&self, size: usize) -> Result<Pattern, Failure> {
-        let x = super::memory::zeros::<ScalarOf<S>>(size);
-        let (mut r, mut places) = (x.clone(), Places(Vec::new()));
-        self.add_tangent(x.as_slice(), r.as_mut_slice(), &mut places);
-        Pattern::new(size, |visit| {
-            for &(row, column) in &places.0 {
-                visit(&[row, column]);
-            }
+    fn add_left(&self, r: &mut [ScalarOf<S>]) {
+        if S::LEAVES_RESIDUAL {
+            r.iter_mut().zip(self.left).for_each(|(r, &left)| *r = *r + left);
+        }
+    }
+
+    /// The storage of the tangent, for the entries that it has; `X` is the type of vectors of `size` unknowns.
+    pub(super) fn storage<A: Stored<ScalarOf<S>>, X: Vector<ScalarOf<S>>>(
+        &self,
+        size: usize,
+    ) -> Result<A, Failure> {
+        A::for_places(size, |visit| {
+            let [x, mut r] = [(); 2].map(|()| super::memory::zeros::<ScalarOf<S>, X>(size));
+            let pass = (x.as_slice(), r.as_mut_slice());
+            self.add_tangent(&mut Parts::one(), pass, &mut Places(visit));
         })
     }
 
     #[inline]
-    fn add_tangent(&self, x: &[ScalarOf<S>], r: &mut [ScalarOf<S>], entries: &mut impl Entries<ScalarOf<S>>) {
-        let groups = S::GROUPS.max(1);
-        for (k, (start, x)) in self.starts().zip(x.chunks_exact(groups)).enumerate() {
+    pub(super) fn add_tangent(
+        &self,
+        parts: &mut Parts<ScalarOf<S>>,
+        (x, r): (&[ScalarOf<S>], &mut [ScalarOf<S>]),
+        entries: &mut impl Entries<ScalarOf<S>>,
+    ) {
+        if S::GROUPS == 1 {
+            self.add_own_tangent::<Single>(x, entries);
+        } else {
+            self.add_own_tangent::<Several>(x, entries);
+        }
+        parts.add_rows_and_tangent(self.system, &self.known, x, (r, entries));
+    }
+
+    #[inline]
+    fn add_own_tangent<C: Groups>(&self, x: &[ScalarOf<S>], entries: &mut impl Entries<ScalarOf<S>>) {
+        for (k, (start, x)) in self.starts_at::<C>(x).enumerate() {
             let mut of_coordinate = From {
-                first: groups * k,
+                first: S::GROUPS * k,
                 entries,
             };
             S::own_tangent(&self.known, start, x, &mut of_coordinate);
         }
-        self.system.add_rows_and_tangent(&self.known, x, r, entries);
     }
 
     /// No coordinate alone adds to the equations of constraints.
@@ -191,6 +276,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
 /// A pass over all that adds to the tangent.
 struct Pass<'a, 'b, S: Lagrangian + ?Sized, D> {
     sums: &'a Sums<'b, S, D>,
+    parts: &'a mut Parts<S::Scalar>,
     x: &'a [ScalarOf<S>],
     r: &'a mut [ScalarOf<S>],
 }
@@ -198,17 +284,8 @@ struct Pass<'a, 'b, S: Lagrangian + ?Sized, D> {
 impl<S: Assembly<D> + ?Sized, D> Assembling<ScalarOf<S>> for Pass<'_, '_, S, D> {
     #[inline]
     fn add_to<M: Matrix<ScalarOf<S>>>(self, matrix: &mut M) {
-        self.sums.add_tangent(self.x, self.r, &mut Into(matrix));
-    }
-}
-
-/// Entries that a matrix takes.
-pub(super) struct Into<'a, M>(pub(super) &'a mut M);
-
-impl<T: Scalar, M: Matrix<T>> Entries<T> for Into<'_, M> {
-    #[inline]
-    fn add(&mut self, row: usize, column: usize, value: T) {
-        self.0.add_entry(row, column, value);
+        let pass = (self.x, self.r);
+        self.sums.add_tangent(self.parts, pass, &mut Into(matrix));
     }
 }
 
@@ -222,18 +299,5 @@ impl<T, E: Entries<T>> Entries<T> for From<'_, E> {
     #[inline]
     fn add(&mut self, row: usize, column: usize, value: T) {
         self.entries.add(self.first + row, self.first + column, value);
-    }
-}
-
-/// The places of entries beside the diagonal, each of which stands for its mirror image as well.
-pub(super) struct Places(pub(super) Vec<(usize, usize)>);
-
-impl<T> Entries<T> for Places {
-    fn add(&mut self, row: usize, column: usize, _: T) {
-        let place = (row.min(column), row.max(column));
-        // Items often add an entry and its mirror image one after the other.
-        if row != column && self.0.last() != Some(&place) {
-            self.0.push(place);
-        }
     }
 }

@@ -11,11 +11,11 @@ use crate::{Contact, ContactState, Contacts, Scalar, Size, Vector};
 /// What happens to a contact at a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct ContactEvent<T> {
+pub struct ContactEvent<T, N = &'static str> {
     /// The time of the node. An event between two nodes has the time of the later one.
     pub t: T,
-    /// The name of the contact.
-    pub contact: &'static str,
+    /// The name of the contact; of systems of any size a [`CoordinateName`](crate::CoordinateName).
+    pub contact: N,
     /// What happens.
     pub change: ContactChange,
 }
@@ -49,7 +49,7 @@ impl fmt::Display for ContactChange {
 }
 
 /// With the precision of the formatter for the time: `{event:.3}` is ``t = 0.452: impact of `floor` ``.
-impl<T: fmt::Display> fmt::Display for ContactEvent<T> {
+impl<T: fmt::Display, N: fmt::Display> fmt::Display for ContactEvent<T, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("t = ")?;
         self.t.fmt(f)?;
@@ -66,9 +66,14 @@ impl<T: fmt::Display> fmt::Display for ContactEvent<T> {
 pub trait TellsContactEvents: Sized {
     /// The type of times.
     type Scalar;
+    /// The type of names of contacts.
+    type Name: fmt::Display;
 
     /// [`ContactReport::events`].
-    fn events_since(&self, before: Option<&Self>) -> impl Iterator<Item = ContactEvent<Self::Scalar>>;
+    fn events_since(
+        &self,
+        before: Option<&Self>,
+    ) -> impl Iterator<Item = ContactEvent<Self::Scalar, Self::Name>>;
 }
 
 impl<S: Contacts> TellsContactEvents for ContactReport<S>
@@ -76,6 +81,7 @@ where
     ScalarOf<S>: Size,
 {
     type Scalar = ScalarOf<S>;
+    type Name = &'static str;
 
     fn events_since(&self, before: Option<&Self>) -> impl Iterator<Item = ContactEvent<ScalarOf<S>>> {
         self.events(before)
@@ -126,8 +132,8 @@ fn event<T>(t: T, contact: &'static Contact, change: ContactChange) -> ContactEv
     }
 }
 
-/// At most two changes.
-fn changes(
+/// At most two changes, of a contact that was and now is closed or not, and does something.
+pub(in crate::drive) fn changes(
     was: (bool, ContactState),
     now: (bool, ContactState),
     approaches: bool,

@@ -77,6 +77,6 @@ fn errors_are_in_the_order_of_the_caller() {
 fn wide_matrices_need_a_feature() {
     let items: Vec<Vec<usize>> = (1..100).map(|k| vec![0, k]).collect();
     let failure = Storage::<f64>::of(&pattern(100, &items)).expect_err("no band");
-    assert!(matches!(failure, Failure::NeedsSparse { half_bandwidth: 25.. }));
+    assert!(matches!(failure, Failure::NeedsSparse { half_bandwidth: 81.. }));
     assert!(std::string::ToString::to_string(&failure).contains("enable the feature `sparse`"));
 }

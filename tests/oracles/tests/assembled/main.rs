@@ -5,6 +5,9 @@
     reason = "kernels of Newmark's method have the numbers of the scheme, inputs, and what is carried"
 )]
 
+mod bar;
+mod discs;
+mod impacts;
 mod motions;
 mod net;
 mod net_steps;

@@ -1,6 +1,6 @@
 //! Masses that springs connect as a list says, written by hand as sums over masses and springs.
 
-use extremal::family::{self, AssembledMasses, Entries, Family, SumOfEnergies};
+use extremal::family::{self, AssembledMasses, Entries, Family, Heap, SumOfEnergies};
 use extremal::nalgebra::DVector;
 use extremal::prelude::*;
 use extremal::{CoordinateName, Failure, FieldFailure, IntoBlock, MassMatrix, Structure};
@@ -159,6 +159,8 @@ impl<const DRIVEN: bool> Lagrangian for Net<DRIVEN> {
 }
 
 impl<const DRIVEN: bool> Family for Net<DRIVEN> {
+    type Space = Heap;
+
     fn check(&self) -> Result<(), Failure> {
         let range = self.m.len();
         if range == 0 {

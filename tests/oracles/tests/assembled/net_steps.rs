@@ -3,6 +3,7 @@
 use extremal::drive::SparseLinearization;
 use extremal::drive::{Assembled, AssembledMemory, Assembly, Dependence, Known, OwnEnd, OwnStart, Steady};
 use extremal::family::Entries;
+use extremal::family::Heap;
 use extremal::nalgebra::DVector;
 use extremal::prelude::*;
 use extremal::{Convergence, Facts, Solve};
@@ -11,7 +12,7 @@ use crate::net::Net;
 
 type V = DVector<f64>;
 
-const FACTS: Facts = Facts {
+pub(crate) const FACTS: Facts = Facts {
     solve: Solve::Newton,
     reason: "",
     unknowns: 0,
@@ -45,6 +46,7 @@ impl<const DRIVEN: bool> Net<DRIVEN> {
 
 /// r = p₀ + N − m x + ½ h u,   p₁ = p₀ + N + h u + N₁,   N = −½ h ∂V/∂q
 impl<const DRIVEN: bool> Assembly<Verlet> for Net<DRIVEN> {
+    type StepSpace = Heap;
     const GROUPS: usize = 1;
     const IMPULSES: usize = 0;
     const STAGES: usize = 1;
@@ -76,9 +78,11 @@ impl<const DRIVEN: bool> Assembly<Verlet> for Net<DRIVEN> {
     fn own_inside(h: f64, start: OwnStart<f64>, x: &[f64], s: f64) -> (f64, f64) {
         (start.q + s * h * x[0], x[0])
     }
-    fn add_nodes(&self, known: &Known<'_, Self, Verlet>, impulses: &mut [f64]) {
+    fn set_nodes(&self, known: &Known<'_, Self, Verlet>, impulses: &mut [f64], momenta: &mut [f64]) {
+        impulses.fill(0.0);
         self.slope(-0.5 * known.h, (known.q, 0.0, known.q), |i, term| {
             impulses[i] += term;
+            momenta[i] += term;
         });
     }
     fn add_rows(&self, known: &Known<'_, Self, Verlet>, x: &[f64], rows: &mut [f64], scales: &mut [f64]) {
@@ -137,6 +141,7 @@ impl<const DRIVEN: bool> Assembly<Verlet> for Net<DRIVEN> {
 
 /// r = p₀ − m x − ½ h ∂V/∂q + ½ h u,   p₁ = m x − ½ h ∂V/∂q + ½ h u, at q₀ + ½ h x; if `DRIVEN`, p₁ = 2 m x − p₀.
 impl<const DRIVEN: bool> Assembly<Midpoint> for Net<DRIVEN> {
+    type StepSpace = Heap;
     const GROUPS: usize = 1;
     const IMPULSES: usize = 0;
     const STAGES: usize = 1;
@@ -169,7 +174,7 @@ impl<const DRIVEN: bool> Assembly<Midpoint> for Net<DRIVEN> {
     fn own_inside(h: f64, start: OwnStart<f64>, x: &[f64], s: f64) -> (f64, f64) {
         (start.q + s * h * x[0], x[0])
     }
-    fn add_nodes(&self, _: &Known<'_, Self, Midpoint>, _: &mut [f64]) {}
+    fn set_nodes(&self, _: &Known<'_, Self, Midpoint>, _: &mut [f64], _: &mut [f64]) {}
     fn add_rows(&self, known: &Known<'_, Self, Midpoint>, x: &[f64], rows: &mut [f64], scales: &mut [f64]) {
         let half = 0.5 * known.h;
         self.midpoint_rows(half, (known.q, known.inputs), x, |i, term| {
@@ -270,6 +275,7 @@ impl<const DRIVEN: bool> Net<DRIVEN> {
 }
 
 impl<const DRIVEN: bool> Assembly<Newmark> for Net<DRIVEN> {
+    type StepSpace = Heap;
     const GROUPS: usize = 2;
     const IMPULSES: usize = 0;
     const STAGES: usize = 1;
@@ -296,7 +302,7 @@ impl<const DRIVEN: bool> Assembly<Newmark> for Net<DRIVEN> {
     fn own_inside(_: f64, _: OwnStart<f64>, _: &[f64], _: f64) -> (f64, f64) {
         unreachable!("a cubic")
     }
-    fn add_nodes(&self, _: &Carried<'_, DRIVEN>, _: &mut [f64]) {}
+    fn set_nodes(&self, _: &Carried<'_, DRIVEN>, _: &mut [f64], _: &mut [f64]) {}
     fn add_rows(&self, known: &Carried<'_, DRIVEN>, x: &[f64], rows: &mut [f64], scales: &mut [f64]) {
         self.newmark_rows(known, x, |i, term| {
             rows[i] += term;

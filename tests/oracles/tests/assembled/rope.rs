@@ -6,7 +6,7 @@
 
 use extremal::drive::SparseLinearization;
 use extremal::drive::{Assembled, AssembledMemory, Assembly, Dependence, Known, OwnEnd, OwnStart, Steady};
-use extremal::family::{self, AssembledMasses, Entries, Family, SumOfEnergies};
+use extremal::family::{self, AssembledMasses, Entries, Family, Heap, SumOfEnergies};
 use extremal::nalgebra::DVector;
 use extremal::prelude::*;
 use extremal::{Convergence, CoordinateName, Facts, Failure, IntoBlock, MassMatrix, Solve, Structure};
@@ -95,6 +95,8 @@ impl Lagrangian for Rope {
 }
 
 impl Family for Rope {
+    type Space = Heap;
+
     fn check(&self) -> Result<(), Failure> {
         Ok(())
     }
@@ -216,6 +218,7 @@ impl Rope {
 }
 
 impl Assembly<Verlet> for Rope {
+    type StepSpace = Heap;
     const GROUPS: usize = 2;
     const IMPULSES: usize = 2;
     const STAGES: usize = 1;
@@ -253,7 +256,7 @@ impl Assembly<Verlet> for Rope {
     fn own_inside(h: f64, start: OwnStart<f64>, x: &[f64], s: f64) -> (f64, f64) {
         (start.q + s * h * x[0], x[0])
     }
-    fn add_nodes(&self, _: &At<'_>, _: &mut [f64]) {}
+    fn set_nodes(&self, _: &At<'_>, _: &mut [f64], _: &mut [f64]) {}
     fn add_rows(&self, known: &At<'_>, x: &[f64], rows: &mut [f64], scales: &mut [f64]) {
         let add = |i: usize, term: f64| {
             rows[i] += term;

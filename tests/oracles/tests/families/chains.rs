@@ -11,7 +11,8 @@ use crate::compared::{apart, numbers, same};
     potential = sum(0..masses - 1, |i| 0.5 * k * (q[i + 1] - q[i]).powi(2) + 0.25 * c[i] * (q[i + 1] - q[i]).powi(4))
         + 0.5 * k * q[0].powi(2),
     discretize(
-        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark, Livens
+        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark, Livens,
+        ProlongationCollocation<EulerMaclaurin>, ProlongationCollocation<Gauss<4>>
     ),
 )]
 pub(crate) struct Chain {
@@ -28,10 +29,11 @@ pub(crate) struct Chain {
     potential = sum(0..5, |i| 0.5 * k * (q[i + 1] - q[i]).powi(2) + 0.25 * c[i] * (q[i + 1] - q[i]).powi(4))
         + 0.5 * k * q[0].powi(2),
     discretize(
-        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark, Livens
+        Verlet, Midpoint, L1, Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Hermite<P2>, Hermite<P1V0>, Newmark, Livens,
+        ProlongationCollocation<EulerMaclaurin>, ProlongationCollocation<Gauss<4>>
     ),
 )]
-struct Six {
+pub(crate) struct Six {
     m: [f64; 6],
     k: f64,
     c: [f64; 5],
@@ -40,7 +42,7 @@ struct Six {
 const MASSES: [f64; 6] = [1.0, 2.0, 0.5, 1.5, 3.0, 1.0];
 const CUBIC: [f64; 5] = [0.5, 1.0, 0.2, 0.0, 2.0];
 
-fn both() -> (Chain, Six) {
+pub(crate) fn both() -> (Chain, Six) {
     let chain = Chain {
         masses: 6,
         m: MASSES.to_vec(),
@@ -63,6 +65,12 @@ fn chains_move_as_written_out() {
     same(both(), Midpoint, start);
     same(both(), Galerkin::<2, Gauss<2>>::default(), start);
     same(both(), Galerkin::<2, Lobatto<3>>::default(), start);
+    same(
+        both(),
+        ProlongationCollocation::<EulerMaclaurin>::default(),
+        start,
+    );
+    same(both(), ProlongationCollocation::<Gauss<4>>::default(), start);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Fields that do not fit each other are named, and none leads to a panic.
 
+use extremal::nalgebra::{Matrix2, Vector2};
 use extremal::prelude::*;
 use extremal::{Error, Failure, FieldFailure};
 
@@ -137,4 +138,146 @@ fn items_beyond_the_ends_and_rows_of_items_are_named() {
     assert!(start(1, 2, 2.5).starts_with("the constraint `apart[1]` is 0.5 instead of 0"));
     // Both constraints have the same items; the second one has two numbers for each.
     assert!(start(1, 2, 0.0).starts_with("the constraint `pinned[1][0]` is -2 instead of 0"));
+}
+
+/// Numbers and integers in every kind of field.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x[points]),
+    kinetic = sum(0..points, |i| 0.5 * (one + three[1] + pair[0] + square[1][0] + list[i] + slice[i] + array[i] + rows[i][1]
+        + lists[i][0] + vectors[i][1] + matrices[i][0][1]) * dt(x[i]).powi(2)),
+    potential = sum(0..ends.len(), |e| 0.5 * (x[ends[e][0]] - x[ends[e][1]]).powi(2))
+        + sum(0..marks.len(), |k| x[marks[k]] + x[more[k]] + x[groups[k][1]] + list[picks[k]]) + x[last],
+    discretize(Verlet),
+)]
+struct Kinds<'a> {
+    points: usize,
+    one: f64,
+    three: [f64; 3],
+    pair: Vector2<f64>,
+    square: Matrix2<f64>,
+    list: Vec<f64>,
+    slice: &'a [f64],
+    array: [f64; 3],
+    rows: Vec<[f64; 2]>,
+    lists: Vec<Vec<f64>>,
+    vectors: Vec<Vector2<f64>>,
+    matrices: [Matrix2<f64>; 3],
+    ends: Vec<[usize; 2]>,
+    marks: Vec<usize>,
+    more: &'a [usize],
+    groups: Vec<Vec<usize>>,
+    picks: [usize; 2],
+    last: usize,
+}
+
+fn kinds() -> Kinds<'static> {
+    Kinds {
+        points: 3,
+        one: 1.0,
+        three: [1.0; 3],
+        pair: Vector2::new(1.0, 1.0),
+        square: Matrix2::identity(),
+        list: vec![1.0; 3],
+        slice: &[1.0; 3],
+        array: [1.0; 3],
+        rows: vec![[1.0; 2]; 3],
+        lists: vec![vec![1.0]; 3],
+        vectors: vec![Vector2::new(1.0, 1.0); 3],
+        matrices: [Matrix2::identity(); 3],
+        ends: vec![[0, 1], [1, 2]],
+        marks: vec![0, 1],
+        more: &[2, 1],
+        groups: vec![vec![0, 1]; 2],
+        picks: [2, 0],
+        last: 2,
+    }
+}
+
+/// What is said of a change of one field. Nothing is computed from it, and nothing panics.
+fn said(change: impl FnOnce(&mut Kinds<'static>)) -> String {
+    let mut kinds = kinds();
+    change(&mut kinds);
+    let (q, v) = (vec![0.5; 3], vec![1.0; 3]);
+    let state = (q.clone().into(), v.clone().into());
+    let _ = (
+        kinds.lagrangian(0.0, &state.0, &state.1),
+        kinds.force(0.0, &state.0, &state.1, &[]),
+    );
+    let mut motion = Integrator::new(self::kinds(), Verlet, 0.1, q.clone(), v.clone()).expect("good fields");
+    let before = motion.state();
+    let later = motion.set_system(kinds.clone()).expect_err("a bad field").failure;
+    assert_eq!(motion.state(), before);
+    match Integrator::new(kinds, Verlet, 0.1, q, v) {
+        Err(Error {
+            failure: Failure::Field(failure),
+            ..
+        }) => {
+            assert_eq!(later, failure.into());
+            failure.to_string()
+        }
+        Err(other) => panic!("{other}"),
+        Ok(_) => panic!("a start"),
+    }
+}
+
+#[test]
+fn numbers_that_are_not_finite_are_named_in_every_kind_of_field() {
+    const NAN: f64 = f64::NAN;
+    let check = |field: &str, row: usize, change: fn(&mut Kinds<'static>)| {
+        assert_eq!(
+            said(change),
+            format!("the field `{field}` has a number in row {row} that is not finite")
+        );
+    };
+    check("one", 0, |kinds| kinds.one = NAN);
+    check("one", 0, |kinds| kinds.one = f64::NEG_INFINITY);
+    check("three[1]", 0, |kinds| kinds.three[1] = NAN);
+    check("pair[0]", 0, |kinds| kinds.pair[0] = NAN);
+    check("square[1][0]", 0, |kinds| kinds.square[(1, 0)] = NAN);
+    check("list", 2, |kinds| kinds.list[2] = f64::INFINITY);
+    check("slice", 1, |kinds| kinds.slice = &[1.0, NAN, 1.0]);
+    check("array", 2, |kinds| kinds.array[2] = NAN);
+    check("rows", 1, |kinds| kinds.rows[1][1] = NAN);
+    check("lists", 2, |kinds| kinds.lists[2][0] = NAN);
+    check("vectors", 1, |kinds| kinds.vectors[1][1] = NAN);
+    check("matrices", 2, |kinds| kinds.matrices[2][(0, 1)] = NAN);
+}
+
+#[test]
+fn lengths_and_indices_are_named_in_every_kind_of_field() {
+    let check = |change: fn(&mut Kinds<'static>), message: &str| assert_eq!(said(change), message);
+    let short = |field: &str| format!("`{field}` has length 2, and formulas read 3 items of it");
+    check(|kinds| kinds.list.truncate(2), &short("list"));
+    check(|kinds| kinds.slice = &[1.0; 2], &short("slice"));
+    check(|kinds| kinds.rows.truncate(2), &short("rows"));
+    check(|kinds| kinds.lists.truncate(2), &short("lists"));
+    check(|kinds| kinds.vectors.truncate(2), &short("vectors"));
+    let one = |field: &str| format!("`{field}` has length 1, and formulas read 2 items of it");
+    check(|kinds| kinds.more = &[2], &one("more"));
+    check(|kinds| kinds.groups.truncate(1), &one("groups"));
+    let beyond = |field: &str, row: usize, found: usize| {
+        format!("the field `{field}` names item {found} in row {row}; it must be below 3")
+    };
+    check(|kinds| kinds.ends[1][0] = 3, &beyond("ends", 1, 3));
+    check(|kinds| kinds.marks[0] = 7, &beyond("marks", 0, 7));
+    check(|kinds| kinds.more = &[2, 5], &beyond("more", 1, 5));
+    check(|kinds| kinds.groups[1][1] = 4, &beyond("groups", 1, 4));
+    check(|kinds| kinds.picks[1] = 3, &beyond("picks", 1, 3));
+    check(
+        |kinds| kinds.groups[1].truncate(1),
+        "the field `groups` has length 1 in row 1, and formulas read 2 items of it",
+    );
+    check(
+        |kinds| kinds.lists[2].clear(),
+        "the field `lists` has length 0 in row 2, and formulas read 1 items of it",
+    );
+    check(
+        |kinds| kinds.last = 3,
+        "`x` has length 3, and formulas read 4 items of it",
+    );
+    check(
+        |kinds| kinds.ends[0][1] = usize::MAX,
+        "the field `ends` names an item below 0 in row 0",
+    );
 }

@@ -1,5 +1,7 @@
 //! Derivatives of steps against those of the systems written out, which are matrices.
 
+use extremal::IntoBlock;
+use extremal::drive::{CompressedColumns, SparseLinearization};
 use extremal::nalgebra::{DMatrix, DVector, SVector};
 use extremal::prelude::*;
 
@@ -104,4 +106,66 @@ fn constrained_steps_have_the_derivatives_of_those_written_out() {
     same!(any(), four, Verlet);
     same!(any(), four, Midpoint);
     same!(any(), four, Hermite::<P2>::default());
+}
+
+/// z₁ = C z₀ − D A⁻¹ B z₀ with matrices of a library that knows nothing of steps.
+#[test]
+fn compressed_columns_are_the_equations_of_the_derivative() {
+    let (mut q, v) = (numbers(4, 0.3), [0.0; 4]);
+    q[0] = -q[1] * q[2];
+    let chain = || Chain {
+        masses: 4,
+        m: MASSES.to_vec(),
+    };
+    let free = || Free {
+        masses: 4,
+        m: MASSES.to_vec(),
+    };
+    check_columns(&Integrator::new(chain(), Verlet, 0.05, &q, v).expect("a start"));
+    check_columns(&Integrator::new(chain(), Hermite::<P2>::default(), 0.05, &q, v).expect("a start"));
+    check_columns(&Integrator::new(free(), Midpoint, 0.05, &q, v).expect("a start"));
+    check_columns(&Integrator::new(free(), Newmark::default(), 0.05, &q, v).expect("a start"));
+    check_columns(&Integrator::new(free(), Composition::<4, _>(Midpoint), 0.05, &q, v).expect("a start"));
+}
+
+fn check_columns<S, D>(motion: &Integrator<S, D>)
+where
+    S: Discretize<D, Scalar = f64, Linearization = SparseLinearization<f64>>,
+    [f64; 1]: IntoBlock<S::Inputs>,
+{
+    let mut derivative = motion.linearize_with([0.3]).expect("a derivative");
+    let (rows, columns) = (derivative.rows(), derivative.columns());
+    // Inputs are the same in all stages: their columns go along.
+    let mut whole = DMatrix::identity(columns, columns);
+    for stage in derivative.equations() {
+        let [a, b, c, d] = [
+            &stage.by_unknowns,
+            &stage.by_start,
+            &stage.end_by_start,
+            &stage.end_by_unknowns,
+        ]
+        .map(dense);
+        let x = a.lu().solve(&b).expect("a regular tangent");
+        let mut next = DMatrix::identity(columns, columns);
+        next.rows_mut(0, rows).copy_from(&(c - d * x));
+        whole = next * whole;
+    }
+    let expected = derivative.to_dense().expect("a matrix");
+    assert!(apart(whole.rows(0, rows).clone_owned().as_slice(), expected.as_slice()) < 1e-12);
+}
+
+fn dense(m: &CompressedColumns<f64>) -> DMatrix<f64> {
+    assert_eq!(
+        (m.pointers.len(), m.pointers[m.columns]),
+        (m.columns + 1, m.values.len())
+    );
+    let mut dense = DMatrix::zeros(m.rows, m.columns);
+    for column in 0..m.columns {
+        let entries: Vec<(usize, f64)> = m.column(column).collect();
+        assert!(entries.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        for (row, value) in entries {
+            dense[(row, column)] = value;
+        }
+    }
+    dense
 }

@@ -2,7 +2,7 @@
 
 use extremal::nalgebra::{Matrix2, SMatrix, SVector, SymmetricEigen};
 use extremal::prelude::*;
-use extremal::{Amplified, Columns, Failure, Jacobians, NoInputs, StableSteps};
+use extremal::{Columns, Failure, Growing, NoInputs, StableSteps};
 use proptest::prelude::*;
 
 #[derive(Clone, Copy, Lagrangian)]
@@ -28,15 +28,14 @@ where
 /// What has to hold of a system, so that its steps have an amplification.
 fn stable_steps<S, D, M>(motion: &Integrator<S, D, M>, longest: f64) -> StableSteps
 where
-    S: Discretize<D, Memory = M, Linearization: Columns<S::Scalar>>,
-    S: Jacobians<VelocityLinearization: Amplified, Inputs: NoInputs>,
+    S: Discretize<D, Memory = M, Linearization: Growing<S>, Inputs: NoInputs>,
 {
     motion.largest_stable_step(longest).expect("linear equations")
 }
 
 fn check_limit<D>(scheme: D, expected: f64)
 where
-    Oscillator: Discretize<D, Linearization: Columns<f64>>,
+    Oscillator: Discretize<D, Linearization: Columns<f64> + Growing<Oscillator>>,
 {
     match stable_steps(&at(scheme, 1.0), 100.0) {
         // Six digits, half a unit of the last.
@@ -47,14 +46,14 @@ where
 
 fn check_unlimited<D>(scheme: D)
 where
-    Oscillator: Discretize<D, Linearization: Columns<f64>>,
+    Oscillator: Discretize<D, Linearization: Columns<f64> + Growing<Oscillator>>,
 {
     assert_eq!(stable_steps(&at(scheme, 1.0), 1e3), StableSteps::UpTo(1e3));
 }
 
 fn check_trace<D: Copy>(scheme: D, trace: impl Fn(f64) -> f64)
 where
-    Oscillator: Discretize<D, Linearization: Columns<f64>>,
+    Oscillator: Discretize<D, Linearization: Columns<f64> + Growing<Oscillator>>,
 {
     for h in [0.1, 0.5, 1.0, 2.0, 3.0, 3.3, 4.0, 6.0, 9.0] {
         let step = at(scheme, h);
@@ -215,7 +214,7 @@ fn a_chain_is_as_stable_as_its_highest_frequency() {
     let highest = (2.0 * chain.k / chain.m * (1.0 - angle.cos())).sqrt();
     fn limit<D>(chain: &Chain, scheme: D) -> StableSteps
     where
-        Chain: Discretize<D, Linearization: Columns<f64>>,
+        Chain: Discretize<D, Linearization: Columns<f64> + Growing<Chain>>,
     {
         let motion = Integrator::new(*chain, scheme, 1e-6, [0.0; 8], [0.0; 8]).expect("at rest");
         stable_steps(&motion, 1.0)
@@ -395,7 +394,7 @@ fn constraints() {
     };
     fn found<D>(system: Hanging, scheme: D) -> StableSteps
     where
-        Hanging: Discretize<D, Linearization: Columns<f64>>,
+        Hanging: Discretize<D, Linearization: Columns<f64> + Growing<Hanging>>,
     {
         let motion = Integrator::new(system, scheme, 1e-3, [0.0, -system.l], [0.0; 2]).expect("at rest");
         stable_steps(&motion, 10.0)

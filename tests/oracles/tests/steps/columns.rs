@@ -1,7 +1,7 @@
 //! Columns of files that follow from states: outputs of inputs, momentum maps, multipliers and reactions.
 
 use extremal::prelude::*;
-use extremal::{Constrained, Failure};
+use extremal::{Constrained, Failure, Table, UnknownColumn};
 
 /// A bob on a rod, driven along x.
 #[derive(Clone, Copy, Lagrangian)]
@@ -160,4 +160,90 @@ fn undetermined_multipliers_are_empty() {
     assert!(Light { m: 0.0 }.pull(0.0, &q, &v).is_err_and(is_singular));
     assert!(Light { m: 0.0 }.outputs(0.0, &q, &v, &[]).is_err_and(is_singular));
     assert_eq!(light.outputs(0.0, &q, &v, &[]), Ok([0.0, 0.0]));
+}
+
+/// The table of some rows and columns, or the message of the error.
+fn chosen<S: Discretize<D, Scalar = f64>, D>(
+    system: &S,
+    table: &Table<'_, S, D>,
+) -> Result<Vec<Vec<String>>, String> {
+    let mut bytes = Vec::new();
+    let written = table.write_csv(&system, &mut bytes);
+    if let Err(error) = written {
+        assert!(bytes.is_empty(), "nothing is written");
+        let csv::ErrorKind::Io(error) = error.into_kind() else {
+            panic!("an error of another kind")
+        };
+        let unknown = error.get_ref().expect("a source").downcast_ref::<UnknownColumn>();
+        assert!(unknown.is_some_and(|unknown| error.to_string().contains(unknown.name())));
+        return Err(error.to_string());
+    }
+    let text = String::from_utf8(bytes).expect("numbers and names");
+    // A row of one empty cell is written as `""`.
+    let cell = |cell: &str| cell.trim_matches('"').to_owned();
+    let cells = text.lines().map(|line| line.split(',').map(cell).collect());
+    Ok(cells.collect())
+}
+
+#[test]
+fn rows_and_columns_are_chosen() {
+    let bob = Bob { m: 2.0 };
+    let mut motion = Integrator::new(bob, Midpoint, 0.01, [0.6, -0.8], [0.8, 0.6]).expect("a good start");
+    let trajectory = motion.run_with(7, |_| [3.0]).expect("small steps");
+    let all = table(&bob, &trajectory);
+    // Each quantity alone, which computes only what it needs, has the cells of the whole table.
+    let names: Vec<_> = all[0].keys().cloned().collect();
+    for name in &names {
+        let of_this = chosen(&bob, &trajectory.table().columns([name])).expect("a column");
+        assert_eq!(of_this[0], [name.as_str()]);
+        let expected = all.iter().map(|row| &row[name]);
+        assert!(
+            of_this[1..].iter().map(|row| &row[0]).eq(expected),
+            "{name}: {of_this:?}"
+        );
+    }
+    // Quantities in the order of the request, each column once, and every third row.
+    let some = trajectory
+        .table()
+        .every(3)
+        .columns(["energy", "r", "r[1]", "lambda_rod", "r", "t"]);
+    let some = chosen(&bob, &some).expect("columns");
+    let head = ["energy", "r[0]", "r[1]", "lambda_rod", "t"];
+    assert_eq!(some[0], head);
+    let expected = [0, 3, 6].map(|k: usize| head.map(|name| all[k][name].clone()));
+    assert_eq!(some[1..], expected);
+    // A stride of zero counts as one; one beyond the end leaves the first row.
+    let rows = |every| {
+        chosen(&bob, &trajectory.table().every(every))
+            .expect("a table")
+            .len()
+    };
+    assert_eq!([0, 1, 2, 100].map(rows), [9, 9, 5, 2]);
+    // No columns are no columns.
+    let none: [&str; 0] = [];
+    assert!(chosen(&bob, &trajectory.table().columns(none)).is_ok());
+}
+
+#[test]
+fn names_without_a_column_are_errors() {
+    let mut motion =
+        Integrator::new(Planar, Midpoint, 0.05, [1.0, 0.0, 0.0], [0.2, 1.5, 0.0]).expect("a good start");
+    let trajectory = motion.run(2).expect("small steps");
+    let message = |name: &str| {
+        let found = chosen(&Planar, &trajectory.table().columns(["t", name]));
+        found.expect_err("no such column")
+    };
+    assert_eq!(
+        message("spinn"),
+        "no column `spinn`; expected one of `t`, `r`, `lambda_pin`, `v_r`, `v_lambda_pin`, `p_r`, `p_lambda_pin`, `spin`, \
+         `lambda_pin_`, `reaction_r`, `reaction_lambda_pin`, `energy`"
+    );
+    assert_eq!(
+        message("v_r[2]"),
+        "no column `v_r[2]`; expected one from `v_r[0]` to `v_r[1]`"
+    );
+    assert_eq!(message("spin[0]"), "no column `spin[0]`; expected `spin`");
+    for name in ["", "r[", "[0]", "r[0][0]", "T", "r [0]"] {
+        message(name);
+    }
 }

@@ -178,18 +178,39 @@ impl Instance<'_> {
     }
 
     /// The numbers of all constraints, item by item.
-    pub(super) fn constraints(&self) -> Vec<f64> {
+    pub(super) fn constraints(&mut self) -> Vec<f64> {
         let families = self.families();
-        let constraints = self.system.model.constraints.iter().zip(&families.rows);
+        let constraints = self.system.model.constraints.clone();
+        let words: Vec<String> = self.system.constraints.iter().map(|name| word(name)).collect();
+        let constraints = constraints.into_iter().zip(&families.rows).enumerate();
         let mut found = Vec::new();
-        for (&g, row) in constraints {
+        for (number, (g, row)) in constraints {
+            let array = words.iter().position(|other| *other == words[number]);
             let ranges = row.map_or(&[][..], |marker| &families.markers[marker].ranges);
-            let mut rows = Vec::new();
-            self.rows(g, ranges, &mut rows);
-            found.extend(rows.into_iter().map(|(running, value)| (*row, running, value)));
+            let outer = ranges.first().map(|range| range.index);
+            let mut rows: std::collections::BTreeMap<i64, f64> = std::collections::BTreeMap::new();
+            // A row has sums within it, each with a marker of its own.
+            let graph = &mut self.system.model.graph;
+            let symbols: Vec<Expr> = families.markers.iter().map(|marker| marker.symbol).collect();
+            let mut parts = graph.gradient(g, &symbols);
+            let without: Vec<(Expr, Expr)> = symbols.iter().map(|&symbol| (symbol, graph.zero())).collect();
+            parts.push(graph.substitute(&[g], &without)[0]);
+            let zero = graph.zero();
+            for (at, part) in parts.into_iter().enumerate() {
+                if part == zero && at < families.markers.len() {
+                    continue;
+                }
+                let ranges = families.markers.get(at).map_or(ranges, |marker| &marker.ranges);
+                let mut terms = Vec::new();
+                self.rows(part, ranges, &mut terms);
+                for (running, value) in terms {
+                    *rows.entry(outer.map_or(0, |outer| running[outer])).or_default() += value;
+                }
+            }
+            found.extend(rows.into_iter().map(|(item, value)| (array, item, value)));
         }
         // Components of one array are item by item; the sort is stable.
-        found.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+        found.sort_by_key(|found| (found.0, found.1));
         found.into_iter().map(|(_, _, value)| value).collect()
     }
 
@@ -203,4 +224,9 @@ impl Instance<'_> {
         }
         forces
     }
+}
+
+/// The name of an array without indices.
+fn word(name: &str) -> String {
+    name.split('[').next().unwrap_or_default().to_owned()
 }

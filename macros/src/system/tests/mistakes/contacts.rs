@@ -113,7 +113,7 @@ fn a_contact_is_a_name_and_its_parts() {
         (
             "floor, gap = y, «stiffness» = 100",
             "`stiffness` is no part of a contact; there are `gap`, `slip`, `point`, `normal`, `friction`, `restitution`, \
-             `restitution_t`",
+             `restitution_t`, `near`",
         ),
         (
             "floor, gap = y, «gap» = x",

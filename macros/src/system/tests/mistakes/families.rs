@@ -1,5 +1,7 @@
 //! Sums over ranges that only the program knows: what they cannot be.
 
+mod contacts;
+
 use super::check;
 
 const FIELDS: &str = "n: usize, count: f64, m: Vec<f64>, at: Vec<[f64; 3]>, edges: Vec<[usize; 2]>, pairs: Vec<[i32; 2]>, rest: &'static [f64], \
@@ -235,12 +237,6 @@ fn keys_that_need_all_coordinates_are_refused() {
                 "a modified energy has products over neighbours of neighbours, and {of}: drop this, or write the number of items as a literal"
             ),
         ),
-        (
-            "«contact»(floor, gap = q[0])",
-            format!(
-                "contacts are of a fixed number, and {of}: write a wall as a stiff potential, or the number of items as a literal"
-            ),
-        ),
     ] {
         check_all(&[(&format!("{rest}, {entry}"), &[reason.as_str()])]);
     }
@@ -255,8 +251,8 @@ fn keys_that_need_all_coordinates_are_refused() {
         (
             "coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), constraint(rod = q[0] - q[1]), output(s = «multiplier(rod)»)",
             &[
-                "only the program knows how many items this system has, and no formula has their multipliers: the motion reports \
-               those of the last step",
+                "only the program knows how many items this system has, and no formula has their multipliers: `Integrator::reactions` \
+                 has those of the last step, and `Lagrangian::constraint_reactions` writes those of any state",
             ],
         ),
     ]);
@@ -303,9 +299,8 @@ fn rows_are_of_one_item() {
             "there is a force on `q` already; add this one to it",
         ),
         (
-            "constraint(all = «array(0..n, |i| sum(0..n, |j| q[j]) - q[i])»)",
-            "an item of this array contains a sum over a range that only the program knows, and a constraint is of a few \
-             coordinates: make the sum a coordinate, or add it up by constraints of two neighbours",
+            "constraint(pair = «array(0..n, |i| q[i]) == array(1..n, |i| q[i])»)",
+            "both sides of an equation are arrays over one range; these are over 0..n and 1..n",
         ),
         (
             "constraint(pins = «array(0..n, |i| m[i])»)",
@@ -358,6 +353,20 @@ fn each_quantity_has_a_kinetic_energy_above_zero() {
                 "this dissipation is of first degree in `dt(q[i])`, so that its force −∂R/∂v is a constant push; write `0.5 * c * \
                dt(q[i]).powi(2)` for R = ½ c v², or `mu * sqrt(dt(q[i]).powi(2) + eps.powi(2))` for dry friction",
             ],
+        ),
+    ]);
+}
+
+#[test]
+fn only_loops_of_the_program_run_on_threads() {
+    check_all(&[
+        (
+            "coordinates(q[4]), kinetic = sum(0..4, |i| 0.5 * dt(q[i]).powi(2)), «parallel»",
+            &["only sums whose number of items the program knows run on several threads; drop this"],
+        ),
+        (
+            "coordinates(q[n]), kinetic = sum(0..n, |i| 0.5 * dt(q[i]).powi(2)), parallel, «threads»",
+            &["unknown key `threads`; did you mean `parallel`?"],
         ),
     ]);
 }

@@ -1,25 +1,25 @@
 //! Bars by elements in space: against the exact motion of the numbers at the nodes, the wave equation, and closed forms.
 
-#[path = "../examples/bar.rs"]
+mod ends;
+mod neo_hooke;
+mod rods;
+
+#[path = "../../examples/bar.rs"]
 #[expect(
     dead_code,
     reason = "the tests use the declarations, not the example's `main`"
 )]
 mod bar;
-#[path = "../examples/neo_hooke_bar.rs"]
-#[expect(dead_code, reason = "the tests use the declaration, not the example's `main`")]
-mod neo_hooke_bar;
-#[path = "../examples/thermoelastic_bar.rs"]
+#[path = "../../examples/thermoelastic_bar.rs"]
 #[expect(dead_code, reason = "the tests use the declaration, not the example's `main`")]
 mod thermoelastic_bar;
 
 use std::f64::consts::PI;
 
 use extremal::prelude::*;
-use extremal::{DiscreteAction, Error, Failure, IntoBlock, NoInputs, Vector};
+use extremal::{Error, IntoBlock, NoInputs, Vector};
 
 use bar::{HermiteBar, LinearBar};
-use neo_hooke_bar::NeoHookeBar;
 use thermoelastic_bar::ThermoelasticBar;
 
 /// The largest errors of u and of its velocity relative to their amplitudes, and of the energy, over one period of the first mode.
@@ -238,82 +238,6 @@ fn largest_stable_steps_are_those_of_the_fastest_mode() -> Result<(), Error> {
     Ok(())
 }
 
-/// Elements of different lengths of Neo-Hooke's material, linear ones with u and cubic ones with w.
-#[derive(Lagrangian)]
-#[lagrangian(
-    coordinates(u[5], w[5], dw[5]),
-    let energy = |f| 0.25 * (f.powi(2) - 1 - 2 * ln(f)),
-    kinetic = 0.5 * (dt(u).norm_squared() + dt(w).norm_squared() + dt(dw).norm_squared()),
-    potential = sum(0..4, |e| {
-        let cubic = [w[e], l[e] * dw[e], w[e + 1], l[e] * dw[e + 1]];
-        l[e] * energy(1 + linear_slope(0.5, [u[e], u[e + 1]]) / l[e])
-            + l[e] * integrate(Gauss(4), |s| energy(1 + hermite_slope(s, cubic) / l[e]))
-    }),
-    discretize(Midpoint),
-)]
-struct Patch {
-    l: [f64; 4],
-}
-
-#[test]
-fn patches_of_constant_strain_have_forces_at_their_ends_alone() -> Result<(), Failure> {
-    let patch = Patch {
-        l: [0.3, 0.11, 0.42, 0.17],
-    };
-    let strain = 0.35;
-    let places: [f64; 5] = core::array::from_fn(|i| patch.l[..i].iter().sum());
-    let q: [f64; 15] = core::array::from_fn(|i| match i {
-        0..10 => 0.2 + strain * places[i % 5],
-        _ => strain,
-    });
-    // Masses are one, so that accelerations are forces.
-    let force = patch.acceleration(0.0, &q.into(), &[0.0; 15].into(), &[])?;
-    let stretch = 1.0 + strain;
-    let stress = 0.5 * (stretch - 1.0 / stretch);
-    for i in 0..15 {
-        let expected = match i {
-            0 | 5 => stress,
-            4 | 9 => -stress,
-            _ => 0.0,
-        };
-        // A few roundings of stresses near one.
-        assert!((force[i] - expected).abs() < 4e-15, "{i}: {}", force[i]);
-    }
-    Ok(())
-}
-
-/// Kern's rod: one linear element, from −l/2 to l/2.
-#[derive(Lagrangian)]
-#[lagrangian(
-    coordinates(u[2]),
-    kinetic = l * integrate(Gauss(2), |s| 0.5 * density * dt(linear(s, u)).powi(2)),
-    potential = l * integrate(Gauss(1), |s| 0.5 * stiffness * (linear_slope(s, u) / l).powi(2)),
-    discretize(Midpoint),
-)]
-struct Rod {
-    density: f64,
-    stiffness: f64,
-    l: f64,
-}
-
-#[test]
-fn the_discrete_lagrangian_of_a_rod_is_the_closed_one() {
-    let rod = Rod {
-        density: 2.5,
-        stiffness: 40.0,
-        l: 0.7,
-    };
-    let (h, before, after) = (0.03, [0.1, -0.02], [0.13, 0.015]);
-    let x = [(after[0] - before[0]) / h, (after[1] - before[1]) / h];
-    let found = DiscreteAction::<Midpoint>::discrete_lagrangian(&rod, 0.0, h, &before.into(), &x);
-    // h/2 (Δu/h · M Δu/h − ū · K ū), M = ϱA l/6 [2 1; 1 2], K = EA/l [1 −1; −1 1].
-    let mass = rod.density * rod.l / 3.0 * (x[0] * x[0] + x[0] * x[1] + x[1] * x[1]);
-    let strain = 0.5 * (after[1] + before[1] - after[0] - before[0]);
-    let closed = 0.5 * h * (mass - rod.stiffness / rod.l * strain * strain);
-    // Some ten roundings.
-    assert!((found / closed - 1.0).abs() < 2e-15, "{found} {closed}");
-}
-
 #[test]
 fn heat_of_the_second_type_and_sound_have_the_frequencies_of_both_waves() -> Result<(), Error> {
     let bar = ThermoelasticBar::of(8);
@@ -368,46 +292,5 @@ fn thermoelastic_bars_keep_their_energy() -> Result<(), Error> {
         assert!((motion.energy() / energy - 1.0).abs() < 1e-13);
     }
     assert!(heated > 0.01, "sound warms the wall: {heated}");
-    Ok(())
-}
-
-/// The end of a motion of Neo-Hooke's bar after a time of 1, and the largest change of the energy.
-fn stretched_end<D>(scheme: D, steps: usize) -> Result<(Vec<f64>, f64), Error>
-where
-    NeoHookeBar: Discretize<D, Scalar = f64, Inputs: NoInputs>,
-{
-    let bar = NeoHookeBar::of(4);
-    let mut motion = Integrator::new(bar, scheme, 1.0 / steps as f64, bar.mode(0.05), vec![0.0; 8])?;
-    let energy = motion.energy();
-    let mut change = 0.0_f64;
-    for _ in 0..steps {
-        motion.step()?;
-        change = change.max((motion.energy() / energy - 1.0).abs());
-    }
-    Ok((motion.state().q.iter().copied().collect(), change))
-}
-
-#[test]
-fn schemes_have_their_orders_on_a_nonlinear_bar() -> Result<(), Error> {
-    let (reference, _) = stretched_end(Hermite::<P2>::default(), 320)?;
-    let error = |(end, change): (Vec<f64>, f64)| {
-        let distance = end.iter().zip(&reference).map(|(a, b)| (a - b).abs());
-        [distance.fold(0.0, f64::max), change]
-    };
-    let order = |coarse: [f64; 2], fine: [f64; 2]| [0, 1].map(|k| (coarse[k] / fine[k]).log2());
-    let p2 = |steps| stretched_end(Hermite::<P2>::default(), steps).map(error);
-    let l1 = |steps| stretched_end(L1::default(), steps).map(error);
-    let newmark = |steps| stretched_end(Newmark::default(), steps).map(error);
-    let p2 = order(p2(40)?, p2(80)?);
-    let second = [order(l1(80)?, l1(160)?), order(newmark(80)?, newmark(160)?)];
-    // The fastest modes take 0.24, and are resolved by ten to twenty steps.
-    assert!(p2.iter().all(|order| (order - 4.0).abs() < 0.5), "{p2:?}");
-    assert!(
-        second
-            .as_flattened()
-            .iter()
-            .all(|order| (order - 2.0).abs() < 0.3),
-        "{second:?}"
-    );
     Ok(())
 }

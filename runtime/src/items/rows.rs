@@ -11,28 +11,24 @@ pub trait Rows {
     /// What it is a list of.
     type Row;
 
-    /// The item, if it exists.
-    fn row(&self, index: usize) -> Option<&Self::Row>;
-
-    /// The number of its items.
-    fn count(&self) -> usize;
-
     /// All items.
     fn rows(&self) -> &[Self::Row];
+
+    /// The item, if it exists.
+    #[inline]
+    fn row(&self, index: usize) -> Option<&Self::Row> {
+        self.rows().get(index)
+    }
+
+    /// The number of its items.
+    #[inline]
+    fn count(&self) -> usize {
+        self.rows().len()
+    }
 }
 
 impl<X> Rows for [X] {
     type Row = X;
-
-    #[inline]
-    fn row(&self, index: usize) -> Option<&X> {
-        self.get(index)
-    }
-
-    #[inline]
-    fn count(&self) -> usize {
-        self.len()
-    }
 
     #[inline]
     fn rows(&self) -> &[X] {
@@ -42,16 +38,6 @@ impl<X> Rows for [X] {
 
 impl<X, const N: usize> Rows for [X; N] {
     type Row = X;
-
-    #[inline]
-    fn row(&self, index: usize) -> Option<&X> {
-        self.get(index)
-    }
-
-    #[inline]
-    fn count(&self) -> usize {
-        N
-    }
 
     #[inline]
     fn rows(&self) -> &[X] {
@@ -64,16 +50,6 @@ impl<X> Rows for alloc::vec::Vec<X> {
     type Row = X;
 
     #[inline]
-    fn row(&self, index: usize) -> Option<&X> {
-        self.get(index)
-    }
-
-    #[inline]
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    #[inline]
     fn rows(&self) -> &[X] {
         self
     }
@@ -84,18 +60,13 @@ impl<X: nalgebra::Scalar, R: Dim, C: Dim, S: RawStorage<X, R, C> + IsContiguous>
     type Row = X;
 
     #[inline]
-    fn row(&self, index: usize) -> Option<&X> {
-        self.get(index)
+    fn rows(&self) -> &[X] {
+        self.as_slice()
     }
 
     #[inline]
     fn count(&self) -> usize {
         self.nrows()
-    }
-
-    #[inline]
-    fn rows(&self) -> &[X] {
-        self.as_slice()
     }
 }
 
@@ -103,18 +74,13 @@ impl<L: Rows + ?Sized> Rows for &L {
     type Row = L::Row;
 
     #[inline]
-    fn row(&self, index: usize) -> Option<&L::Row> {
-        L::row(self, index)
+    fn rows(&self) -> &[L::Row] {
+        L::rows(self)
     }
 
     #[inline]
     fn count(&self) -> usize {
         L::count(self)
-    }
-
-    #[inline]
-    fn rows(&self) -> &[L::Row] {
-        L::rows(self)
     }
 }
 

@@ -1,0 +1,200 @@
+//! A thousand discs that fall into a box: half a million contacts with friction, and how they come to rest.
+
+use std::time::Instant;
+
+use extremal::prelude::*;
+
+use super::super::{Outcome, Study};
+use crate::animation::Animation;
+use crate::pile::{Pile, start};
+use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
+use crate::progress::Progress;
+use crate::table::{FactsRow, Row};
+
+const H: f64 = 1e-3;
+/// Steps from frame to frame.
+const FRAME: usize = 40;
+const SIZES: [f64; 3] = [0.04, 0.05, 0.06];
+
+const ABOUT: &str = "Discs of three sizes fall into a box, and come to rest on each other. Every pair of them, and every disc with floor \
+    and walls, is declared as a contact with friction and restitution; where centres are near each other is found in a grid of cells. \
+    All contacts that are closed in a step are solved together, those that do not touch each other apart.";
+
+/// A fall.
+struct Fall {
+    /// The centres of the discs of each size, at each frame.
+    frames: Vec<[Curve; 3]>,
+    energy: Curve,
+    closed: Curve,
+    iterations: Curve,
+    worst: usize,
+    penetration: f64,
+    steps: usize,
+    fastest: f64,
+    moved: f64,
+    seconds_per_step: f64,
+}
+
+pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
+    progress.expect(1);
+    let (discs, columns, seconds) = progress.choose((1000, 40, 8.0), (60, 10, 1.5));
+    let (pile, q) = start(discs, columns);
+    let (walls, weight) = (pile.width, pile.m.iter().map(|m| m * pile.g).sum::<f64>());
+    let fall = progress.part("fall", || fall(pile, q, seconds))?;
+    // In a quick run discs still roll.
+    let rest = progress.choose(1e-6, 0.1);
+    let total: f64 = fall.iterations.iter().map(|(_, count)| count).sum();
+    let rows = vec![
+        Row::below(
+            format!("speed of the fastest of {discs} discs at t = {seconds} s"),
+            rest,
+            fall.fastest,
+            "the discs rest; rounding of the percussions remains",
+        ),
+        Row::below(
+            "way of the fastest disc in the last half second",
+            0.5 * rest,
+            fall.moved,
+            "none slides or creeps: friction holds them",
+        ),
+        Row::below(
+            "penetration",
+            8.0 * H,
+            fall.penetration,
+            "one step of discs that meet with less than 8 m/s, the velocity after a fall from the top",
+        ),
+        Row::noted(
+            "iterations of the contact solver, mean of a step and worst of a group",
+            format!(
+                "{:.1} and {}",
+                total / fall.iterations.len().max(1) as f64,
+                fall.worst
+            ),
+            "semismooth Newton for each group of contacts that touch each other, from the percussions of the last step",
+        ),
+        Row::noted("steps", format!("{}", fall.steps), "of h = 0.001"),
+        Row::noted(
+            "weight of all discs",
+            format!("{weight:.0} N"),
+            "which the floor and friction at the walls carry",
+        ),
+        Row::noted(
+            "time of a step, mean",
+            format!("{:.1} ms", 1e3 * fall.seconds_per_step),
+            "on the machine that made this page",
+        ),
+    ];
+    Ok(Study {
+        rows,
+        animations: vec![animation(walls, &fall.frames)],
+        plots: vec![
+            energy(fall.energy)?,
+            contacts(fall.closed)?,
+            iterations(fall.iterations)?,
+        ],
+        facts: vec![FactsRow::of::<Pile, Moreau>(
+            "any number of discs in a box",
+            "Moreau",
+        )],
+        ..Study::new(
+            "pile",
+            "A thousand discs",
+            ABOUT,
+            include_str!("../../../pile.rs"),
+        )
+    })
+}
+
+fn fall(pile: Pile, q: Vec<f64>, seconds: f64) -> Outcome<Fall> {
+    let still = vec![0.0; q.len()];
+    let mut motion = Integrator::new(pile, Moreau, H, q, still)?;
+    let mut fall = Fall {
+        frames: Vec::new(),
+        energy: Vec::new(),
+        closed: Vec::new(),
+        iterations: Vec::new(),
+        worst: 0,
+        penetration: 0.0,
+        steps: 0,
+        fastest: 0.0,
+        moved: 0.0,
+        seconds_per_step: 0.0,
+    };
+    let begin = Instant::now();
+    let mut late = None;
+    while motion.time() < seconds {
+        let report = motion.step()?;
+        let t = report.t;
+        fall.worst = fall.worst.max(report.solved.most);
+        fall.penetration = fall.penetration.max(report.penetration());
+        if fall.steps.is_multiple_of(FRAME) {
+            if t < 4.0 {
+                fall.frames
+                    .push(centres(motion.system(), motion.state().q.as_slice()));
+                fall.energy.push((t, motion.energy()));
+            }
+            fall.closed.push((t, report.closed_count() as f64));
+            fall.iterations.push((t, report.solved.solved.iterations as f64));
+        }
+        if late.is_none() && t > seconds - 0.5 {
+            late = Some(motion.state().q);
+        }
+        fall.steps += 1;
+    }
+    fall.seconds_per_step = begin.elapsed().as_secs_f64() / fall.steps.max(1) as f64;
+    fall.fastest = motion.velocity()?.amax();
+    fall.moved = late.map_or(0.0, |late| (motion.state().q - late).amax());
+    Ok(fall)
+}
+
+fn centres(pile: &Pile, q: &[f64]) -> [Curve; 3] {
+    SIZES.map(|size| {
+        let centres = pile
+            .radius
+            .iter()
+            .zip(q.chunks_exact(2))
+            .filter(|(radius, _)| **radius == size);
+        centres.map(|(_, r)| (r[0], r[1])).collect()
+    })
+}
+
+fn animation(width: f64, frames: &[[Curve; 3]]) -> Animation {
+    let walls = vec![(0.0, 1.5), (0.0, 0.0), (width, 0.0), (width, 1.5)];
+    let animation = Animation::new(
+        "motion",
+        "Discs of three sizes fall into a box.",
+        FRAME as f64 * H,
+    )
+    .outline(GREY, vec![walls; frames.len()]);
+    SIZES
+        .into_iter()
+        .enumerate()
+        .fold(animation, |animation, (k, radius)| {
+            let centres = frames.iter().map(|frame| frame[k].clone()).collect();
+            animation.discs(COLOURS[k], radius, centres)
+        })
+}
+
+fn energy(curve: Curve) -> Outcome<Plot> {
+    let mut chart = Chart::new("t", "energy (J)");
+    chart.line("", COLOURS[0], curve);
+    chart.render(
+        "energy",
+        "The energy of the discs: lost by impacts and friction, and that of rest in the end.",
+    )
+}
+
+fn contacts(curve: Curve) -> Outcome<Plot> {
+    let mut chart = Chart::new("t", "closed contacts");
+    chart.dots("", COLOURS[1], curve);
+    chart.render("contacts", "The number of closed contacts.")
+}
+
+fn iterations(curve: Curve) -> Outcome<Plot> {
+    let mut chart = Chart::new("t", "iterations");
+    chart.dots("", COLOURS[2], curve);
+    chart.render(
+        "iterations",
+        "The iterations of the contact solver in a step, of all groups together.",
+    )
+}

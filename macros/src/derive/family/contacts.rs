@@ -1,0 +1,111 @@
+//! The kernels of one item of a contact: gap, directions, laws, and the points that tell which items can touch.
+//! It refuses to know schemes and percussions.
+
+use extremal_symbolic::Expr;
+
+use crate::derive::contacts::{gap_scales, inner, numbers, rows};
+use crate::derive::continuous::state_arguments;
+use crate::derive::family::pass::Pass;
+use crate::derive::family::split::{self, Items};
+use crate::model::{Model, Near};
+
+/// A contact: its items, and what each of them has. What is zero has no pass.
+#[derive(Clone, Debug)]
+pub(crate) struct ContactTemplate {
+    pub(crate) items: Items,
+    /// g, its scale, and dg/dt.
+    pub(crate) gap: Option<Pass>,
+    /// η, one number for each row, and W.
+    pub(crate) directions: Option<Pass>,
+    /// μ, e and `e_T`.
+    pub(crate) law: Option<Pass>,
+    /// Components of the slip.
+    pub(crate) slips: usize,
+    pub(crate) points: Option<Points>,
+}
+
+/// Points, each with its reach.
+#[derive(Clone, Debug)]
+pub(crate) struct Points {
+    pub(crate) items: Items,
+    /// Its coordinates.
+    pub(crate) place: Option<Pass>,
+    pub(crate) reach: Option<Pass>,
+}
+
+impl Points {
+    pub(crate) fn passes(&self) -> impl Iterator<Item = &Pass> {
+        [&self.place, &self.reach].into_iter().flatten()
+    }
+}
+
+impl ContactTemplate {
+    /// One for each contact of a model.
+    pub(super) fn all(model: &mut Model) -> Vec<Self> {
+        let near = model.families.clone().unwrap_or_default().contacts;
+        let parts = split::contacts(model).into_iter().zip(near).enumerate();
+        let all = parts.map(|(at, (mut part, of))| {
+            let points = of.near.map(|near| Points::of(model, &near, at));
+            part.within(model, |model, items| Self::of(model, items, points, at))
+        });
+        all.collect()
+    }
+
+    fn of(model: &mut Model, items: &Items, points: Option<Points>, at: usize) -> Self {
+        let contacts = model.contacts.clone();
+        let slips = contacts.first().map_or(0, |contact| contact.slip.len());
+        let rows: Vec<_> = contacts.iter().flat_map(|contact| rows(model, contact)).collect();
+        let gaps: Vec<Expr> = contacts.iter().map(|contact| contact.gap).collect();
+        let laws: Vec<Expr> = contacts.iter().flat_map(|contact| numbers(contact.law)).collect();
+        let scales = gap_scales(model, &gaps);
+        let arguments = state_arguments(model);
+        let graph = &mut model.graph;
+        let rates = rows.iter().take(1).map(|row| {
+            let moved = inner(graph, &row.direction, &model.velocities);
+            graph.add(moved, row.rate)
+        });
+        let gap = [gaps, scales, rates.collect()].concat();
+        let directions: Vec<Vec<Expr>> = rows.iter().map(|row| row.direction.clone()).collect();
+        let fixed: Vec<Expr> = rows.iter().map(|row| row.rate).collect();
+        let mut of = |what: &str, vector: &[Expr], matrices: &[&[Vec<Expr>]]| {
+            let name = format!("contact_{at}_{what}");
+            Pass::of(graph, &name, &arguments, None, &[vector], matrices)
+        };
+        Self {
+            gap: of("gap", &gap, &[]),
+            directions: of("directions", &fixed, &[&directions]),
+            law: of("law", &laws, &[]),
+            items: items.clone(),
+            slips,
+            points,
+        }
+    }
+
+    pub(crate) fn passes(&self) -> impl Iterator<Item = &Pass> {
+        let points = self.points.iter().flat_map(Points::passes);
+        [&self.gap, &self.directions, &self.law]
+            .into_iter()
+            .flatten()
+            .chain(points)
+    }
+}
+
+impl Points {
+    fn of(model: &mut Model, near: &Near, at: usize) -> Self {
+        let (coordinates, local) = split::of_formulas(model, &near.point);
+        let arguments = state_arguments(&local);
+        let mut of = |what: &str, numbers: &[Expr]| {
+            let name = format!("contact_{at}_{what}");
+            Pass::of_vectors(&mut model.graph, &name, &arguments, None, &[numbers])
+        };
+        Self {
+            place: of("place", &near.point),
+            reach: of("reach", &[near.reach]),
+            items: Items {
+                marker: Some(near.marker),
+                coordinates,
+                constraints: Vec::new(),
+            },
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! `FamilyContacts`: gaps, directions and laws of one item, and loops over all items of a contact.
+//! It refuses to know how percussions are found.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::declaration::running;
+use crate::derive::family::{ContactTemplate, Family, Items};
+use crate::emit::call::Context;
+use crate::emit::family::contact_items::{Contacts, INDICES};
+use crate::emit::family::loops::Loop;
+use crate::emit::family::numbers::Numbers;
+
+/// `impl FamilyContacts for Discs`, if there are contacts.
+pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Option<TokenStream> {
+    let contacts = Contacts {
+        context,
+        numbers,
+        family,
+    };
+    let header = context.header(&quote!(_x::family::FamilyContacts));
+    let (forms, name) = (contacts.forms(), contacts.name());
+    let (of_all, of_one) = (contacts.of_all(), contacts.of_one());
+    (!family.contacts.is_empty()).then(|| {
+        quote! {
+            #header {
+                const FORMS: &'static [_x::family::ContactForm] = &[#(#forms),*];
+
+                #of_all
+                #of_one
+                #name
+            }
+        }
+    })
+}
+
+impl Contacts<'_> {
+    fn forms(&self) -> Vec<TokenStream> {
+        let forms = self.family.contacts.iter().enumerate().map(|(at, contact)| {
+            let (name, _) = self.word(at);
+            let [indices, slips] =
+                [self.ranges(&contact.items).len(), contact.slips].map(Literal::usize_unsuffixed);
+            let has_points = contact.points.is_some();
+            quote! {
+                _x::family::ContactForm { name: #name, indices: #indices, slips: #slips, has_points: #has_points }
+            }
+        });
+        forms.collect()
+    }
+
+    /// The names of items that have several numbers each.
+    fn name(&self) -> Option<TokenStream> {
+        let words = (0..self.family.contacts.len()).map(|at| self.word(at));
+        let words: Vec<_> = words.collect();
+        if words.iter().all(|(_, inner)| inner.is_empty()) {
+            return None;
+        }
+        let names = words.into_iter().enumerate().map(|(at, (word, inner))| {
+            let indices = self.ranges(&self.family.contacts[at].items).len();
+            let at = Literal::usize_unsuffixed(at);
+            let outer = (0..indices).map(Literal::usize_unsuffixed);
+            let inner = inner.into_iter().map(Literal::usize_unsuffixed);
+            quote!(#at => _x::CoordinateName::new(#word, &[#(__item.indices[#outer],)* #(#inner),*]))
+        });
+        Some(quote! {
+            fn contact_name(&self, __item: _x::family::ContactItem) -> _x::CoordinateName {
+                match __item.form {
+                    #(#names,)*
+                    _ => _x::CoordinateName::new("contact", &[]),
+                }
+            }
+        })
+    }
+
+    fn gap_at(&self, of: Option<&Loop<'_>>) -> TokenStream {
+        let numbers = match of {
+            Some(of) => self.numbers(of, 3),
+            None => vec![self.zero(); 3],
+        };
+        let [gap, scale, rate] = &numbers[..] else {
+            return TokenStream::new();
+        };
+        quote!(_x::family::GapAt { gap: #gap, scale: #scale, rate: #rate })
+    }
+
+    /// The functions that visit all items.
+    fn of_all(&self) -> TokenStream {
+        let scalar = &self.context.scalar;
+        let gaps = self.choice(|at, contact| {
+            let indices = self.indices(&contact.items);
+            let form = Literal::usize_unsuffixed(at);
+            self.each(&contact.items, contact.gap.as_ref(), &|of| {
+                let gap = self.gap_at(of);
+                quote! {
+                    __visit(_x::family::ContactItem { form: #form, indices: #indices }, #gap);
+                }
+            })
+        });
+        let points = self.choice(|_, contact| self.points(contact));
+        quote! {
+            #[inline]
+            fn each_gap(
+                &self,
+                __form: usize,
+                t: #scalar,
+                q: &[#scalar],
+                v: &[#scalar],
+                __visit: &mut impl _x::FnMut(_x::family::ContactItem, _x::family::GapAt<#scalar>),
+            ) {
+                match __form {
+                    #gaps
+                    _ => {}
+                }
+            }
+
+            #[inline]
+            fn each_point(
+                &self,
+                __form: usize,
+                t: #scalar,
+                q: &[#scalar],
+                __visit: &mut impl _x::FnMut(usize, [#scalar; 3], #scalar),
+            ) {
+                match __form {
+                    #points
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn points(&self, contact: &ContactTemplate) -> TokenStream {
+        let Some(points) = &contact.points else {
+            return TokenStream::new();
+        };
+        let index = self
+            .ranges(&points.items)
+            .first()
+            .map(|range| running(range.index));
+        let with_reach = |place: &TokenStream| {
+            self.inner(&points.items, points.reach.as_ref(), &|of| {
+                let reach = of.map_or_else(|| vec![self.zero()], |of| self.numbers(of, 1));
+                quote!(__visit(#index, #place, #(#reach)*);)
+            })
+        };
+        self.each(&points.items, points.place.as_ref(), &|of| {
+            let place = of.map_or_else(|| vec![self.zero(); 3], |of| self.numbers(of, 3));
+            let reach = with_reach(&quote!(__place));
+            quote! {
+                let __place = [#(#place),*];
+                #reach
+            }
+        })
+    }
+
+    /// The reach of each point is a number that is not below zero.
+    pub(super) fn reaches(&self, at: usize) -> Option<TokenStream> {
+        let (word, _) = self.word(at);
+        let points = self.family.contacts[at].points.as_ref()?;
+        let pass = points.reach.as_ref()?;
+        let index = self
+            .ranges(&points.items)
+            .first()
+            .map(|range| running(range.index))?;
+        Some(self.each(&points.items, Some(pass), &|of| {
+            let reach = of.map(|of| self.numbers(of, 1)).unwrap_or_default();
+            quote!(_x::items::reach(#word, #index, #(#reach)*)?;)
+        }))
+    }
+
+    /// The functions of one item.
+    fn of_one(&self) -> TokenStream {
+        let scalar = &self.context.scalar;
+        let gap =
+            self.choice(|_, contact| self.one(&contact.items, contact.gap.as_ref(), &|of| self.gap_at(of)));
+        let law = self.choice(|_, contact| {
+            self.one(&contact.items, contact.law.as_ref(), &|of| {
+                let numbers = of.map_or_else(|| vec![self.zero(); 3], |of| self.numbers(of, 3));
+                let [friction, restitution, restitution_t] = &numbers[..] else {
+                    return TokenStream::new();
+                };
+                quote!(_x::Law { friction: #friction, restitution: #restitution, restitution_t: #restitution_t })
+            })
+        });
+        let directions = self.choice(|_, contact| {
+            self.one(&contact.items, contact.directions.as_ref(), &|of| {
+                of.map(|of| self.entries(of, contact.slips + 1))
+                    .unwrap_or_default()
+            })
+        });
+        let has = self.choice(|_, contact| self.has(&contact.items));
+        quote! {
+            #[inline]
+            fn has_contact(&self, __item: _x::family::ContactItem) -> bool {
+                match __item.form {
+                    #has
+                    _ => false,
+                }
+            }
+
+            #[inline]
+            fn gap(
+                &self,
+                __item: _x::family::ContactItem,
+                t: #scalar,
+                q: &[#scalar],
+                v: &[#scalar],
+            ) -> _x::family::GapAt<#scalar> {
+                match __item.form {
+                    #gap
+                    _ => {
+                        let __none = _x::items::number(&[], 0);
+                        _x::family::GapAt { gap: __none, scale: __none, rate: __none }
+                    }
+                }
+            }
+
+            #[inline]
+            fn directions(
+                &self,
+                __item: _x::family::ContactItem,
+                t: #scalar,
+                q: &[#scalar],
+                __entries: &mut impl _x::family::Entries<#scalar>,
+                __rates: &mut [#scalar; 3],
+            ) {
+                match __item.form {
+                    #directions
+                    _ => {}
+                }
+            }
+
+            #[inline]
+            fn law(&self, __item: _x::family::ContactItem, t: #scalar, q: &[#scalar]) -> _x::Law<#scalar> {
+                match __item.form {
+                    #law
+                    _ => {
+                        let __none = _x::items::number(&[], 0);
+                        _x::Law { friction: __none, restitution: __none, restitution_t: __none }
+                    }
+                }
+            }
+        }
+    }
+
+    /// W and η of an item.
+    fn entries(&self, of: &Loop<'_>, rows: usize) -> TokenStream {
+        let rates = self.numbers(of, rows);
+        let rates = rates.into_iter().enumerate().map(|(row, rate)| {
+            let row = Literal::usize_unsuffixed(row);
+            quote!(__rates[#row] = #rate;)
+        });
+        let entered = of.pass.matrices.iter().flatten().enumerate();
+        let entered = entered.map(|(at, &(row, column))| {
+            let (row, column, value) = (
+                Literal::usize_unsuffixed(row),
+                Numbers::name(column),
+                of.result(1, at),
+            );
+            quote!(_x::family::Entries::add(__entries, #row, #column, #value);)
+        });
+        quote!(#(#rates)* #(#entered)*)
+    }
+
+    /// Whether indices are those of an item.
+    fn has(&self, items: &Items) -> TokenStream {
+        let ranges = self.ranges(items);
+        let tests = (0..INDICES).map(|at| {
+            let name = format_ident!("__is{at}");
+            let place = Literal::usize_unsuffixed(at);
+            let test = match ranges.get(at) {
+                None => quote!(__item.indices[#place] == 0),
+                Some(range) => {
+                    let index = running(range.index);
+                    let [first, beyond] = [&range.first, &range.beyond].map(|end| self.numbers.integer(end));
+                    quote! {{
+                        let __first = #first;
+                        #index.wrapping_sub(__first) < _x::items(__first, #beyond)
+                    }}
+                }
+            };
+            quote!(let #name = #test;)
+        });
+        let names = (0..INDICES).map(|at| format_ident!("__is{at}"));
+        let indices = (0..INDICES).map(|at| match ranges.get(at) {
+            Some(range) => {
+                let index = running(range.index);
+                quote!(#index)
+            }
+            None => quote!(_),
+        });
+        quote! {
+            let [#(#indices),*] = __item.indices;
+            #(#tests)*
+            #(#names)&&*
+        }
+    }
+}

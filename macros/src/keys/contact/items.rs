@@ -1,0 +1,133 @@
+//! Contacts over ranges that only the program knows: an item has one formula for each part.
+//!
+//! It refuses to know the parts.
+
+use quote::ToTokens;
+
+use crate::declaration::{Formula, Part};
+use crate::diagnostics::Reported;
+use crate::lower::{Content, EachItem, Lowering, Shape, Value};
+use crate::model::Range;
+
+/// The gap of an item, and the ranges that it is over.
+#[derive(Clone, Debug)]
+pub(super) struct Gap {
+    pub(super) value: Value,
+    /// From the outside in; none for one contact, or a known number of them.
+    pub(super) ranges: Vec<Range>,
+    /// The number of the marker of its items.
+    pub(super) marker: Option<usize>,
+}
+
+impl Gap {
+    pub(super) fn shape(&self) -> Shape {
+        self.value.shape
+    }
+
+    /// `pair[i][j]`, or the name alone.
+    pub(super) fn name(&self, lowering: &Lowering, formula: &Formula) -> String {
+        let indices = lowering.names_of_ranges(&self.ranges).into_iter();
+        let indices: String = indices.map(|index| format!("[{index}]")).collect();
+        formula.name() + &indices
+    }
+}
+
+/// The running indices that an item may have.
+const INDICES: usize = 2;
+
+pub(super) fn gap(
+    lowering: &mut Lowering,
+    expr: &syn::Expr,
+    content: &'static Content,
+) -> Result<Gap, Reported> {
+    let item = match lowering.rows(expr) {
+        Some(rows) => lowering.each_item(&rows?, content)?,
+        None => EachItem {
+            value: lowering.formula(expr, content)?,
+            ranges: Vec::new(),
+        },
+    };
+    if item.ranges.len() > INDICES {
+        let message = format!(
+            "this gap is over {} ranges that only the program knows, and a contact has one or two running indices: make the \
+             pairs a list of indices, as in `pairs[k][0]`",
+            item.ranges.len()
+        );
+        return Err(lowering.diagnostics.report(expr, message));
+    }
+    let marker = lowering.marker_of_items(expr, &item, "a gap")?;
+    let EachItem { value, ranges } = item;
+    Ok(Gap {
+        value,
+        ranges,
+        marker,
+    })
+}
+
+/// A part as it is read.
+#[derive(Debug)]
+pub(super) struct OfPart {
+    pub(super) value: Value,
+    /// Whether it is an array over the ranges of the gap.
+    is_each: bool,
+}
+
+/// A part: an array over the ranges of the gap, or one formula for all items.
+pub(super) fn of_part(
+    lowering: &mut Lowering,
+    part: &Part,
+    content: &'static Content,
+    gap: Result<&Gap, Reported>,
+) -> Result<OfPart, Reported> {
+    let Some(rows) = lowering.rows(&part.expr) else {
+        let value = lowering.formula(&part.expr, content)?;
+        lowering.has_no_sum(&part.expr, &value, content.what)?;
+        let is_each = false;
+        return Ok(OfPart { value, is_each });
+    };
+    let item = lowering.each_item(&rows?, content)?;
+    if let Ok(gap) = gap
+        && item.ranges != gap.ranges
+    {
+        return Err(other_ranges(lowering, part, gap));
+    }
+    lowering.has_no_sum(&part.expr, &item.value, content.what)?;
+    Ok(OfPart {
+        value: item.value,
+        is_each: true,
+    })
+}
+
+/// A part that each item has of its own.
+pub(super) fn of_each(
+    lowering: &mut Lowering,
+    part: &Part,
+    content: &'static Content,
+    gap: Result<&Gap, Reported>,
+) -> Result<Value, Reported> {
+    let read = of_part(lowering, part, content, gap)?;
+    match gap {
+        Ok(gap) if !read.is_each && !gap.ranges.is_empty() => Err(other_ranges(lowering, part, gap)),
+        _ => Ok(read.value),
+    }
+}
+
+fn other_ranges(lowering: &mut Lowering, part: &Part, gap: &Gap) -> Reported {
+    let name = part.of.name;
+    let message = match lowering.texts_of_ranges(&gap.ranges) {
+        ranges if ranges.is_empty() => {
+            format!("the gap is of one contact, and this {name} is an array: make the gap an array as well")
+        }
+        ranges => {
+            let indices = lowering.names_of_ranges(&gap.ranges);
+            let arrays = ranges.iter().zip(&indices).rev();
+            let example = arrays.fold("..".to_owned(), |inner, (range, index)| {
+                format!("array({range}, |{index}| {inner})")
+            });
+            format!(
+                "the gap is an array, and the {name} of each of its items is one over the same ranges: `{name} = {example}`"
+            )
+        }
+    };
+    lowering.diagnostics.report(part.expr.to_token_stream(), message)
+}

@@ -1,0 +1,296 @@
+//! Steps of systems of any size with contacts: the closed contacts of a node, and their percussions.
+//!
+//! Knows neither a scheme nor how percussions are found from a contact problem.
+//!
+//! ```text
+//! r(x; p_k) + Wᵀ P = r(x; p_k⁺),   p_k⁺ = p_k + Wᵀ P,   ξ = W u + η + e (W u⁻ + η)
+//! ```
+//!
+//! | file | idea |
+//! | --- | --- |
+//! | `cells`, `near` | pairs of points that are near each other, and the list of them that is kept |
+//! | `find` | which contacts are closed |
+//! | `closed` | their rows |
+//! | `delassus` | their contact problem |
+//! | `strike` | velocity and percussions, solved together |
+//! | `memory` | what goes from step to step |
+//! | `report`, `events` | what is reported of a step |
+
+mod cells;
+mod closed;
+mod delassus;
+mod events;
+mod find;
+mod memory;
+mod near;
+mod report;
+mod strike;
+
+use closed::Closed;
+use find::{Finder, Node};
+pub use memory::AssembledContactMemory;
+use memory::{Room, Shared};
+use nalgebra::DVector;
+use report::unsolved;
+pub use report::{AssembledContactReport, AtItem};
+use strike::struck;
+
+use super::Assembled;
+use super::linearization::SparseLinearization;
+use super::memory::{AssembledMemory, Carried};
+use super::parts::Parts;
+use super::start::{furnished, layout, named};
+use crate::drive::{Advance, Advanced, Assembly, ContactScheme, Drive, Interval, OnTheHeap, Start, cubic};
+use crate::family::{AnySize, FamilyContacts, Heap};
+use crate::{AnySizeFailure, Facts, Failure, Lagrangian, Scalar, Size, SparseContactSolver, StateOf, Vector};
+
+/// Steps of systems of any size with contacts, which implement [`FamilyContacts`], and [`Assembly`] for the equations of the
+/// scheme. The scheme carries its velocity, one unknown for each coordinate.
+///
+/// A step with closed contacts solves the equations and their contact problem together, and takes no memory once it had as many
+/// contacts before. One without is a step of [`Assembled`]. Contacts that are declared with `near(..)` are looked for in a grid
+/// of cells; of the others each item is looked at in each step.
+///
+/// | tangent A | the contact problem G = W A⁻¹ Wᵀ of the closed contacts |
+/// | --- | --- |
+/// | diagonal | its entries are those of contacts that share a coordinate |
+/// | any other, and beside constraints | one solve with the factors of A for each row |
+///
+/// The derivative of a step exists where no contact is closed ([`AnySizeFailure::ClosedContact`]).
+#[derive(Clone, Copy, Debug)]
+pub struct AssembledContacts;
+
+type ScalarOf<S> = <S as Lagrangian>::Scalar;
+type ReportOf<S> = AssembledContactReport<ScalarOf<S>>;
+type StepOf<S> = Advance<StateOf<S>, ReportOf<S>, DVector<ScalarOf<S>>>;
+
+#[diagnostic::do_not_recommend]
+impl<S, D> Drive<S, D> for AssembledContacts
+where
+    D: ContactScheme<Solver: SparseContactSolver>,
+    S: OnTheHeap<D::Equations> + FamilyContacts,
+    ScalarOf<S>: Size,
+{
+    type Memory = AssembledContactMemory<ScalarOf<S>>;
+    type Report = AssembledContactReport<ScalarOf<S>>;
+    type Stages = DVector<ScalarOf<S>>;
+    type Linearization = SparseLinearization<ScalarOf<S>>;
+    type Modes = <S as Assembly<D::Equations>>::Modes;
+
+    const FACTS: Facts = <S as Assembly<D::Equations>>::FACTS;
+
+    /// Refuses numbers and laws that are none, and starts that penetrate.
+    fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+        let equations = from.scheme.equations();
+        check(system, &from, false)?;
+        Assembled::start(system, from.of(&equations, from.h)).map(Self::Memory::new)
+    }
+
+    /// Accepts gaps below zero, which steps leave.
+    fn restart(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+        let equations = from.scheme.equations();
+        check(system, &from, true)?;
+        Assembled::restart(system, from.of(&equations, from.h)).map(Self::Memory::new)
+    }
+
+    fn hand_over(
+        system: &S,
+        over: Interval<'_, S, D>,
+        (before, from): (ScalarOf<S>, &Self::Memory),
+        to: &mut Self::Memory,
+    ) -> Result<(), Failure> {
+        let equations = over.scheme.equations();
+        let inner = over.of(&equations, over.h, over.state);
+        Assembled::hand_over(system, inner, (before, &from.steps), &mut to.steps)?;
+        to.items.clone_from(&from.items);
+        to.percussions.clone_from(&from.percussions);
+        Ok(())
+    }
+
+    fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
+        Some(memory.steps.carried.velocity.clone())
+    }
+
+    fn advance<const CHECKED: bool>(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut Self::Memory,
+    ) -> Advanced<S, Self::Report, Self::Stages> {
+        let mut room = memory.room.take().unwrap_or_default();
+        let result = advance::<S, D, CHECKED>(system, over, memory, &mut room);
+        memory.room = Some(room);
+        result
+    }
+
+    fn reuse_state(memory: &mut Self::Memory, state: StateOf<S>) {
+        <Assembled as Drive<S, D::Equations>>::reuse_state(&mut memory.steps, state);
+    }
+
+    fn reuse_stages(memory: &mut Self::Memory, stages: Self::Stages) {
+        <Assembled as Drive<S, D::Equations>>::reuse_stages(&mut memory.steps, stages);
+    }
+
+    fn interpolate(
+        h: ScalarOf<S>,
+        q0: &S::Configuration,
+        stages: &Self::Stages,
+        s: ScalarOf<S>,
+    ) -> (S::Configuration, S::Velocity) {
+        cubic::interpolate(h, q0, stages, s)
+    }
+
+    fn linearize(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &Self::Memory,
+    ) -> Result<Self::Linearization, Failure> {
+        let mut closed = Closed::default();
+        let node = node(&over, memory.steps.carried.velocity.as_slice());
+        Finder::default().close(system, &node, &mut closed)?;
+        if let Some(&contact) = closed.names.first() {
+            return Err(AnySizeFailure::ClosedContact { contact }.into());
+        }
+        let equations = over.scheme.equations();
+        let inner = over.of(&equations, over.h, over.state);
+        Assembled::linearize(system, inner, &memory.steps)
+    }
+}
+
+fn node<'a, S, D>(over: &Interval<'a, S, D>, velocity: &'a [ScalarOf<S>]) -> Node<'a, ScalarOf<S>>
+where
+    D: ContactScheme,
+    S: AnySize,
+{
+    Node {
+        t: over.state.t,
+        q: over.state.q.as_slice(),
+        v: velocity,
+        ahead: D::LOOKS_AHEAD.then(|| ScalarOf::<S>::from_f64(0.5) * over.h),
+    }
+}
+
+fn check<S, D>(system: &S, from: &Start<'_, S, D>, may_penetrate: bool) -> Result<(), Failure>
+where
+    D: ContactScheme,
+    S: AnySize + FamilyContacts,
+    ScalarOf<S>: Size,
+{
+    from.scheme.check()?;
+    let node = Node {
+        t: from.state.t,
+        q: from.state.q.as_slice(),
+        v: from.velocity.as_slice(),
+        ahead: None,
+    };
+    Finder::default().check(system, &node, may_penetrate)
+}
+
+/// One step. The memory is changed only if it succeeds; the room, which decides nothing, always.
+fn advance<S, D, const CHECKED: bool>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    memory: &mut AssembledContactMemory<ScalarOf<S>>,
+    room: &mut Room<ScalarOf<S>>,
+) -> Result<StepOf<S>, Failure>
+where
+    D: ContactScheme<Solver: SparseContactSolver>,
+    S: OnTheHeap<D::Equations> + FamilyContacts,
+    ScalarOf<S>: Size,
+{
+    // A report that was kept keeps the numbers as well.
+    if Shared::get_mut(&mut room.closed).is_none() {
+        room.closed = Shared::default();
+    }
+    let closed = Shared::make_mut(&mut room.closed);
+    let node = node(&over, memory.steps.carried.velocity.as_slice());
+    room.finder.close(system, &node, closed)?;
+    let equations = over.scheme.equations();
+    let inner = over.of(&equations, over.h, over.state);
+    let (step, solved) = if closed.items.is_empty() {
+        let step = Assembled::advance::<CHECKED>(system, inner, &mut memory.steps)?;
+        (step, unsolved())
+    } else {
+        memory.guess(closed);
+        let step = percussed::<S, D, CHECKED>(system, (&over, inner), memory, room)?;
+        memory.keep(&room.closed);
+        step
+    };
+    let Advance {
+        state,
+        report,
+        mut stages,
+    } = step;
+    if !D::IS_CUBIC {
+        straighten(&mut stages, state.q.len());
+    }
+    Ok(Advance {
+        report: AssembledContactReport {
+            convergence: report,
+            solved,
+            t: over.state.t,
+            closed: room.closed.clone(),
+        },
+        state,
+        stages,
+    })
+}
+
+/// A step of the equations, and how its contact problem was solved.
+type Percussed<S> = (
+    Advance<StateOf<S>, crate::Convergence, DVector<ScalarOf<S>>>,
+    crate::SolvedIslands<ScalarOf<S>>,
+);
+
+/// A step with the closed contacts of the room.
+fn percussed<S, D, const CHECKED: bool>(
+    system: &S,
+    (over, inner): (&Interval<'_, S, D>, Interval<'_, S, D::Equations>),
+    memory: &mut AssembledContactMemory<ScalarOf<S>>,
+    room: &mut Room<ScalarOf<S>>,
+) -> Result<Percussed<S>, Failure>
+where
+    D: ContactScheme<Solver: SparseContactSolver>,
+    S: OnTheHeap<D::Equations> + FamilyContacts,
+    ScalarOf<S>: Size,
+{
+    let Room { closed, strike, .. } = room;
+    let (closed, steps) = (Shared::make_mut(closed), &mut memory.steps);
+    let AssembledMemory { carried, room } = steps;
+    let of_steps = match room {
+        Some(room) => room,
+        None => {
+            carried.layout = layout::<S, D::Equations>(system);
+            room.insert(furnished(system, inner, carried, Parts::of(system))?)
+        }
+    };
+    let (solver, mut solved) = (over.scheme.solver(), None);
+    let result =
+        super::advance::<S, D::Equations, CHECKED>(system, inner, carried, of_steps, |sums, memory, room| {
+            let (convergence, of_contacts) = struck(sums, memory, room, (solver, closed, strike))?;
+            solved = of_contacts;
+            Ok(convergence)
+        });
+    let step = result.map_err(|failure| named::<S, D::Equations>(system, failure))?;
+    forget(carried);
+    Ok((step, solved.unwrap_or_else(unsolved)))
+}
+
+/// Velocities jump at percussions, so that no step before the last one is part of a guess.
+fn forget<T: Scalar>(steps: &mut Carried<T, Heap>) {
+    let [latest, before, first] = &mut steps.steps;
+    before.assign(latest);
+    first.assign(latest);
+    steps.known = 1;
+}
+
+/// The straight line to the end of the step: the velocities at both nodes are that of the step.
+fn straighten<T: Scalar>(stages: &mut DVector<T>, n: usize) {
+    if let Some((start, rest)) = stages.as_mut_slice().split_at_mut_checked(n)
+        && let Some((_, end)) = rest.split_at_mut_checked(n)
+    {
+        start
+            .iter_mut()
+            .zip(end)
+            .for_each(|(start, &mut end)| *start = end);
+    }
+}

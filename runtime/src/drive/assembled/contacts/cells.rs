@@ -1,0 +1,129 @@
+//! Pairs of points that are near each other, found in a grid of cells.
+//!
+//! Knows no contacts. Positions are compared in double precision.
+
+use alloc::vec::Vec;
+
+/// A point, and how far it reaches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Point {
+    pub(super) at: [f64; 3],
+    pub(super) reach: f64,
+}
+
+/// Squares of smaller numbers are finite.
+const LARGEST: f64 = 1e150;
+
+impl Point {
+    /// A point is near everything if one of its numbers is none, or has a square that is none.
+    pub(super) fn is_finite(&self) -> bool {
+        let mut numbers = self.at.iter().chain([&self.reach]);
+        numbers.all(|x| x.abs() < LARGEST)
+    }
+
+    /// The square of the distance of two points.
+    pub(super) fn square_to(&self, other: &Self) -> f64 {
+        let pairs = self.at.iter().zip(&other.at);
+        pairs.fold(0.0, |sum, (a, b)| sum + (a - b) * (a - b))
+    }
+
+    /// Whether the distance is at most both reaches and the slack. Distances that are not numbers are.
+    pub(super) fn is_near(&self, other: &Self, slack: f64) -> bool {
+        let reach = self.reach + other.reach + slack;
+        let is_far = reach < 0.0 || self.square_to(other) > reach * reach;
+        !(is_far && self.is_finite() && other.is_finite())
+    }
+}
+
+/// Cells are counted from 1 to 2²¹ − 2 in each direction; what is further out is in the last one. Neighbours stay neighbours.
+const MOST: f64 = ((1_u64 << 21) - 2) as f64;
+const BITS: u32 = 21;
+const MIDDLE: f64 = (1_u64 << 20) as f64;
+/// 2⁵²: the last place of larger numbers is 1.
+const WHOLE: f64 = (1_u64 << 52) as f64;
+
+/// The grid: for each point its cell, in the order of cells. Its memory is kept.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cells {
+    placed: Vec<(u64, usize)>,
+}
+
+/// The first and last cell of a row of cells.
+type Row = (u64, u64);
+
+impl Cells {
+    /// Calls `visit` with i < j for each pair of points that [is near](Point::is_near), in any order.
+    ///
+    /// The work grows with the number of points and of pairs in neighbouring cells, which are as wide as the largest reach.
+    pub(super) fn each_pair(&mut self, points: &[Point], slack: f64, mut visit: impl FnMut(usize, usize)) {
+        let finite = || points.iter().filter(|point| point.is_finite());
+        let largest = finite().fold(0.0_f64, |most, point| most.max(point.reach));
+        // A little more, so that rounding leaves no cell between two that are near.
+        let width = (2.0 * largest + slack) * (1.0 + 1e-8);
+        let width = if width > 0.0 { width } else { 1.0 };
+        let center = finite().next().map_or([0.0; 3], |point| point.at);
+        self.placed.clear();
+        let places = points.iter().enumerate().filter(|(_, point)| point.is_finite());
+        self.placed
+            .extend(places.map(|(i, point)| (cell(point.at, center, width), i)));
+        self.placed.sort_unstable();
+        let mut rest = self.placed.as_slice();
+        while let Some((&(cell, i), behind)) = rest.split_first() {
+            // Those of the same cell and of the next one in its row follow.
+            let near = behind.iter().take_while(|(other, _)| *other <= cell + 1);
+            visit_near(points, slack, i, near.map(|&(_, j)| j), &mut visit);
+            for (first, last) in rows_ahead(cell) {
+                let from = behind.partition_point(|(other, _)| *other < first);
+                let row = behind.get(from..).unwrap_or_default().iter();
+                let row = row.take_while(|(other, _)| *other <= last).map(|&(_, j)| j);
+                visit_near(points, slack, i, row, &mut visit);
+            }
+            rest = behind;
+        }
+        // Near everything, each of them once.
+        for (i, _) in points.iter().enumerate().filter(|(_, point)| !point.is_finite()) {
+            for (j, other) in points.iter().enumerate() {
+                if j != i && (other.is_finite() || i < j) {
+                    visit(i.min(j), i.max(j));
+                }
+            }
+        }
+    }
+}
+
+fn visit_near(
+    points: &[Point],
+    slack: f64,
+    i: usize,
+    others: impl Iterator<Item = usize>,
+    visit: &mut impl FnMut(usize, usize),
+) {
+    let Some(point) = points.get(i) else { return };
+    for j in others {
+        if points.get(j).is_some_and(|other| point.is_near(other, slack)) {
+            visit(i.min(j), i.max(j));
+        }
+    }
+}
+
+/// The cell of a place: z, x, y, each with its own bits, so that neighbours along y follow each other.
+fn cell([x, y, z]: [f64; 3], center: [f64; 3], width: f64) -> u64 {
+    let [x0, y0, z0] = center;
+    let count = |x: f64, x0: f64| {
+        let place = crate::Size::floor((x - x0) / width) + MIDDLE;
+        // What is far out is in the last cell.
+        let place = if place >= 1.0 { place.min(MOST) } else { 1.0 };
+        // Its last bits are those of the whole number.
+        (place + WHOLE).to_bits() & ((1 << BITS) - 1)
+    };
+    (((count(z, z0) << BITS) + count(x, x0)) << BITS) + count(y, y0)
+}
+
+/// The neighbours of a cell behind its own row: x + 1, and the three rows of z + 1, each from y − 1 to y + 1.
+fn rows_ahead(cell: u64) -> [Row; 4] {
+    let (x, z) = (1 << BITS, 1_u64 << (2 * BITS));
+    [cell + x, cell + z - x, cell + z, cell + z + x].map(|middle| (middle - 1, middle + 1))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,246 @@
+//! The closed contacts of a node: their rows, one after the other, of which only the entries that are not zero are kept.
+//!
+//! Knows no step.
+
+use alloc::vec::Vec;
+
+use crate::block::at;
+use crate::family::{ContactItem, Entries, FamilyContacts, GapAt};
+use crate::{
+    ActiveContact, AnySizeFailure, ContactState, CoordinateName, Failure, Lagrangian, Law, Scalar, Size,
+};
+
+type ScalarOf<S> = <S as Lagrangian>::Scalar;
+
+/// The closed contacts of a node, in ascending order, and what they do in the step. The memory is kept.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Closed<T> {
+    pub(super) items: Vec<ContactItem>,
+    pub(super) names: Vec<CoordinateName>,
+    pub(super) gaps: Vec<T>,
+    pub(super) contacts: Vec<Active<T>>,
+    pub(super) states: Vec<ContactState>,
+    /// W
+    pub(super) directions: Rows<T>,
+    /// η
+    pub(super) rates: Vec<T>,
+    /// γ⁻
+    pub(super) before: Vec<T>,
+    /// γ⁺
+    pub(super) after: Vec<T>,
+    /// e or `e_T` of the row.
+    pub(super) restitution: Vec<T>,
+    /// P, a guess before the step.
+    pub(super) percussions: Vec<T>,
+}
+
+impl<T> Default for Closed<T> {
+    fn default() -> Self {
+        Self {
+            items: Vec::new(),
+            names: Vec::new(),
+            gaps: Vec::new(),
+            contacts: Vec::new(),
+            states: Vec::new(),
+            directions: Rows::default(),
+            rates: Vec::new(),
+            before: Vec::new(),
+            after: Vec::new(),
+            restitution: Vec::new(),
+            percussions: Vec::new(),
+        }
+    }
+}
+
+/// A closed contact and its first row.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Active<T> {
+    pub(super) first: usize,
+    pub(super) of_problem: ActiveContact<T>,
+}
+
+/// Rows of entries, in ascending order of their columns.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Rows<T> {
+    ends: Vec<usize>,
+    entries: Vec<(usize, T)>,
+    /// The entries of one item, as they are added: row, column, number of the entry, value.
+    added: Vec<(usize, usize, usize, T)>,
+}
+
+impl<T> Default for Rows<T> {
+    fn default() -> Self {
+        Self {
+            ends: Vec::new(),
+            entries: Vec::new(),
+            added: Vec::new(),
+        }
+    }
+}
+
+impl<T: Scalar> Entries<T> for Rows<T> {
+    fn add(&mut self, row: usize, column: usize, value: T) {
+        self.added.push((row, column, self.added.len(), value));
+    }
+}
+
+impl<T: Scalar> Rows<T> {
+    pub(super) fn clear(&mut self) {
+        self.ends.clear();
+        self.entries.clear();
+        self.added.clear();
+    }
+
+    /// The number of rows.
+    pub(super) fn count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The entries of a row; none beyond the last row.
+    pub(super) fn row(&self, row: usize) -> &[(usize, T)] {
+        let from = row.checked_sub(1).map_or(Some(0), |row| self.end(row));
+        let range = from.zip(self.end(row));
+        range
+            .and_then(|(from, to)| self.entries.get(from..to))
+            .unwrap_or_default()
+    }
+
+    fn end(&self, row: usize) -> Option<usize> {
+        self.ends.get(row).copied()
+    }
+
+    /// Takes over what was added, as so many rows. Entries of one place add up in the order in which they came.
+    fn close(&mut self, rows: usize) {
+        let Self { ends, entries, added } = self;
+        added.sort_unstable_by_key(|&(row, column, number, _)| (row, column, number));
+        let mut rest = added.iter().peekable();
+        for row in 0..rows {
+            let begin = entries.len();
+            while let Some(&(_, column, _, value)) = rest.next_if(|entry| entry.0 == row) {
+                match entries.get_mut(begin..).and_then(<[_]>::last_mut) {
+                    Some((last, sum)) if *last == column => *sum = *sum + value,
+                    _ => entries.push((column, value)),
+                }
+            }
+            ends.push(entries.len());
+        }
+        added.clear();
+    }
+}
+
+impl<T: Size> Closed<T> {
+    pub(super) fn clear(&mut self) {
+        self.items.clear();
+        self.names.clear();
+        self.gaps.clear();
+        self.contacts.clear();
+        self.states.clear();
+        self.directions.clear();
+        let numbers = [
+            &mut self.rates,
+            &mut self.before,
+            &mut self.after,
+            &mut self.restitution,
+            &mut self.percussions,
+        ];
+        numbers.into_iter().for_each(Vec::clear);
+    }
+
+    /// How many rows all closed contacts have.
+    pub(super) fn rows(&self) -> usize {
+        self.directions.count()
+    }
+
+    /// Adds an item that is closed, with the velocity before the node.
+    pub(super) fn add<S: FamilyContacts<Scalar = T> + ?Sized>(
+        &mut self,
+        system: &S,
+        (item, gap): (ContactItem, GapAt<T>),
+        (t, q, v): (T, &[T], &[T]),
+    ) -> Result<(), Failure> {
+        let law = system.law(item, t, q);
+        check_law(system, item, &law)?;
+        let slips = S::FORMS.get(item.form).map_or(0, |form| form.slips);
+        let (first, mut rates) = (self.rows(), [T::from_f64(0.0); 3]);
+        system.directions(item, t, q, &mut self.directions, &mut rates);
+        self.directions.close(1 + slips);
+        self.items.push(item);
+        self.names.push(system.contact_name(item));
+        self.gaps.push(gap.gap);
+        self.contacts.push(Active {
+            first,
+            of_problem: ActiveContact {
+                slips,
+                friction: law.friction,
+            },
+        });
+        self.states.push(ContactState::Open);
+        for (k, rate) in rates.into_iter().enumerate().take(1 + slips) {
+            let [before, _] = product(self.directions.row(first + k), v);
+            self.rates.push(rate);
+            self.before.push(before + rate);
+            self.after.push(before + rate);
+            let e = if k == 0 {
+                law.restitution
+            } else {
+                law.restitution_t
+            };
+            self.restitution.push(e);
+            self.percussions.push(T::from_f64(0.0));
+        }
+        Ok(())
+    }
+
+    /// c of a row with its scale: γ + e γ⁻ for the velocity without percussions.
+    pub(super) fn free(&self, row: usize, velocity: &[T]) -> [T; 2] {
+        let [rate, before, e] = [&self.rates, &self.before, &self.restitution].map(|block| at(block, row));
+        let [sum, size] = product(self.directions.row(row), velocity);
+        let back = e * before;
+        [sum + rate + back, size + Scalar::abs(rate) + Scalar::abs(back)]
+    }
+
+    /// Adds Wᵀ P, each term changed by `of`.
+    pub(super) fn add_impulse(&self, percussions: &[T], to: &mut [T], of: impl Fn(T) -> T) {
+        for (row, &p) in (0..self.rows()).zip(percussions) {
+            for &(column, w) in self.directions.row(row) {
+                if let Some(sum) = to.get_mut(column) {
+                    *sum = *sum + of(w * p);
+                }
+            }
+        }
+    }
+
+    /// γ⁺ with the velocity of the step.
+    pub(super) fn set_after(&mut self, velocity: &[T]) {
+        for (row, after) in self.after.iter_mut().enumerate() {
+            let [sum, _] = product(self.directions.row(row), velocity);
+            *after = sum + at(&self.rates, row);
+        }
+    }
+}
+
+/// w v, and the sum of the magnitudes of its terms.
+pub(super) fn product<T: Scalar>(row: &[(usize, T)], v: &[T]) -> [T; 2] {
+    let zero = T::from_f64(0.0);
+    row.iter().fold([zero, zero], |[sum, size], &(column, w)| {
+        let term = w * at(v, column);
+        [sum + term, size + Scalar::abs(term)]
+    })
+}
+
+/// Checks that 0 ≤ μ < ∞, 0 ≤ e ≤ 1 and 0 ≤ `e_T` ≤ 1.
+pub(super) fn check_law<S>(system: &S, item: ContactItem, law: &Law<ScalarOf<S>>) -> Result<(), Failure>
+where
+    S: FamilyContacts + ?Sized,
+    ScalarOf<S>: Size,
+{
+    match law.first_that_is_none() {
+        None => Ok(()),
+        Some((law, value)) => Err(AnySizeFailure::ContactLaw {
+            contact: system.contact_name(item),
+            law,
+            value,
+        }
+        .into()),
+    }
+}

@@ -1,0 +1,122 @@
+//! Which contacts are closed at a node.
+//!
+//! Knows no solver.
+
+use alloc::vec::Vec;
+
+use nalgebra::DVector;
+
+use super::closed::{Closed, check_law};
+use super::near::Near;
+use crate::constraints::rounding;
+use crate::drive::assembled::memory::{resize, zeros};
+use crate::family::{ContactItem, FamilyContacts, GapAt};
+use crate::{AnySizeFailure, Failure, Scalar, Size};
+
+/// The node at which contacts are looked for.
+#[derive(Debug)]
+pub(super) struct Node<'a, T> {
+    pub(super) t: T,
+    pub(super) q: &'a [T],
+    /// The velocity before it.
+    pub(super) v: &'a [T],
+    /// h/2 for schemes that look ahead: closed is g + h/2 dg/dt ≤ 0. Otherwise g ≤ 0.
+    pub(super) ahead: Option<T>,
+}
+
+/// What finds closed contacts, with lists that are kept from step to step. They change no result.
+#[derive(Clone, Debug)]
+pub(super) struct Finder<T> {
+    /// For each declared contact; unused where it has no points.
+    near: Vec<Near>,
+    /// Coordinates ahead.
+    moved: DVector<T>,
+}
+
+impl<T: Scalar> Default for Finder<T> {
+    fn default() -> Self {
+        Self {
+            near: Vec::new(),
+            moved: zeros(0),
+        }
+    }
+}
+
+impl<T: Size> Finder<T> {
+    /// Sets the closed contacts.
+    pub(super) fn close<S: FamilyContacts<Scalar = T> + ?Sized>(
+        &mut self,
+        system: &S,
+        node: &Node<'_, T>,
+        closed: &mut Closed<T>,
+    ) -> Result<(), Failure> {
+        closed.clear();
+        self.each(system, node, &mut |item, at| {
+            let ahead = node.ahead.map_or(at.gap, |half| at.gap + half * at.rate);
+            if !ahead.is_finite() {
+                let contact = system.contact_name(item);
+                return Err(AnySizeFailure::Gap { contact }.into());
+            }
+            if ahead > T::from_f64(0.0) {
+                return Ok(());
+            }
+            closed.add(system, (item, at), (node.t, node.q, node.v))
+        })
+    }
+
+    /// Refuses laws that are none, and gaps below −8 ε^¾ of the sizes of their summands, of all items that are looked at.
+    pub(super) fn check<S: FamilyContacts<Scalar = T> + ?Sized>(
+        &mut self,
+        system: &S,
+        node: &Node<'_, T>,
+        may_penetrate: bool,
+    ) -> Result<(), Failure> {
+        let allowed = rounding::<S>();
+        self.each(system, node, &mut |item, at| {
+            check_law(system, item, &system.law(item, node.t, node.q))?;
+            // A gap that is not a number is neither.
+            let is_open = at.gap >= T::from_f64(0.0) || -at.gap <= allowed * at.scale;
+            if is_open || may_penetrate {
+                return Ok(());
+            }
+            Err(AnySizeFailure::Penetration {
+                contact: system.contact_name(item),
+                gap: at.gap.to_f64(),
+            }
+            .into())
+        })
+    }
+
+    /// Calls `visit` for all items that may touch, in ascending order, until it fails.
+    fn each<S: FamilyContacts<Scalar = T> + ?Sized>(
+        &mut self,
+        system: &S,
+        node: &Node<'_, T>,
+        visit: &mut impl FnMut(ContactItem, GapAt<T>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        self.near.resize_with(S::FORMS.len(), Near::default);
+        let &Node { t, q, v, ahead } = node;
+        if let Some(half) = ahead {
+            resize(&mut self.moved, q.len());
+            let places = self.moved.as_mut_slice().iter_mut().zip(q).zip(v);
+            places.for_each(|((moved, &q), &v)| *moved = q + half * v);
+        }
+        let ahead = ahead.map(|half| (t + half, self.moved.as_slice()));
+        for ((form, declared), near) in S::FORMS.iter().enumerate().zip(&mut self.near) {
+            if declared.has_points {
+                near.update(system, form, (t, q), ahead);
+                near.items()
+                    .try_for_each(|item| visit(item, system.gap(item, t, q, v)))?;
+            } else {
+                let mut result = Ok(());
+                system.each_gap(form, t, q, v, &mut |item, gap| {
+                    if result.is_ok() {
+                        result = visit(item, gap);
+                    }
+                });
+                result?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,153 @@
+//! What goes from step to step of a system of any size with contacts, and the room in which a step is made.
+//!
+//! Knows no scheme.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+
+#[cfg(not(target_has_atomic = "ptr"))]
+pub(super) use alloc::rc::Rc as Shared;
+#[cfg(target_has_atomic = "ptr")]
+pub(super) use alloc::sync::Arc as Shared;
+
+use super::closed::Closed;
+use super::find::Finder;
+use super::strike::StrikeRoom;
+use crate::drive::AssembledMemory;
+use crate::family::ContactItem;
+use crate::numbers::{read_count, visit_count};
+use crate::{Numbers, Size};
+
+/// The memory of [`AssembledContacts`](super::AssembledContacts).
+///
+/// A copy has the same numbers and no room: the next step that is made with it takes its memory anew.
+pub struct AssembledContactMemory<T: Size> {
+    /// That of the equations.
+    pub(super) steps: AssembledMemory<T>,
+    /// The contacts of the last step in which some were closed, in ascending order, and their percussions: a guess.
+    pub(super) items: Vec<ContactItem>,
+    pub(super) percussions: Vec<[T; 3]>,
+    pub(super) room: Option<Box<Room<T>>>,
+}
+
+/// Room for the computations of a step.
+pub(super) struct Room<T: Size> {
+    pub(super) finder: Finder<T>,
+    /// The closed contacts of the last step, which its report has as well.
+    pub(super) closed: Shared<Closed<T>>,
+    pub(super) strike: StrikeRoom<T>,
+}
+
+impl<T: Size> Default for Room<T> {
+    fn default() -> Self {
+        Self {
+            finder: Finder::default(),
+            closed: Shared::default(),
+            strike: StrikeRoom::default(),
+        }
+    }
+}
+
+impl<T: Size> AssembledContactMemory<T> {
+    pub(super) fn new(steps: AssembledMemory<T>) -> Self {
+        Self {
+            steps,
+            items: Vec::new(),
+            percussions: Vec::new(),
+            room: None,
+        }
+    }
+
+    /// Sets the percussions of closed contacts to those that the same contacts had.
+    pub(super) fn guess(&self, closed: &mut Closed<T>) {
+        let mut known = self.items.iter().zip(&self.percussions).peekable();
+        for (item, contact) in closed.items.iter().zip(&closed.contacts) {
+            while known.next_if(|(other, _)| *other < item).is_some() {}
+            let Some((_, guess)) = known.next_if(|(other, _)| *other == item) else {
+                continue;
+            };
+            let rows = closed.percussions.iter_mut().skip(contact.first);
+            let rows = rows.take(1 + contact.of_problem.slips);
+            rows.zip(guess).for_each(|(p, &guess)| *p = guess);
+        }
+    }
+
+    /// Keeps the percussions of closed contacts.
+    pub(super) fn keep(&mut self, closed: &Closed<T>) {
+        self.items.clone_from(&closed.items);
+        self.percussions.clear();
+        let rows = closed.contacts.iter().map(|contact| {
+            let own = closed.percussions.iter().skip(contact.first);
+            let mut rows = [T::from_f64(0.0); 3];
+            let own = own.take(1 + contact.of_problem.slips);
+            rows.iter_mut().zip(own).for_each(|(row, &p)| *row = p);
+            rows
+        });
+        self.percussions.extend(rows);
+    }
+}
+
+impl<T: Size> Clone for AssembledContactMemory<T> {
+    fn clone(&self) -> Self {
+        Self {
+            steps: self.steps.clone(),
+            items: self.items.clone(),
+            percussions: self.percussions.clone(),
+            room: None,
+        }
+    }
+}
+
+impl<T: Size> fmt::Debug for AssembledContactMemory<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AssembledContactMemory")
+            .field("steps", &self.steps)
+            .field("items", &self.items)
+            .field("percussions", &self.percussions)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The same numbers.
+impl<T: Size> PartialEq for AssembledContactMemory<T> {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.steps, &self.items, &self.percussions) == (&other.steps, &other.items, &other.percussions)
+    }
+}
+
+/// The numbers of one contact: its form and indices, two digits each, and its percussions.
+const OF_ITEM: usize = 9;
+
+/// The number of items, and those. A damaged file may contain any number.
+impl<T: Size> Numbers<T> for AssembledContactMemory<T> {
+    const COUNT: usize = AssembledMemory::<T>::COUNT + 2;
+
+    fn count(&self) -> usize {
+        self.steps.count() + 2 + OF_ITEM * self.items.len()
+    }
+
+    fn for_each(&self, visit: &mut impl FnMut(T)) {
+        self.steps.for_each(visit);
+        visit_count(self.items.len(), visit);
+        for (item, percussions) in self.items.iter().zip(&self.percussions) {
+            let [i, j] = item.indices;
+            [item.form, i, j]
+                .into_iter()
+                .for_each(|count| visit_count(count, visit));
+            percussions.iter().for_each(|&p| visit(p));
+        }
+    }
+
+    fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
+        let mut memory = Self::new(Numbers::read(next)?);
+        // One after the other, as vectors are read.
+        for _ in 0..read_count(next)? {
+            let form = read_count(next)?;
+            let indices = [read_count(next)?, read_count(next)?];
+            memory.items.push(ContactItem { form, indices });
+            memory.percussions.push([next()?, next()?, next()?]);
+        }
+        Ok(memory)
+    }
+}

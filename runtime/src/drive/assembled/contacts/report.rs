@@ -1,0 +1,130 @@
+//! What is reported of a step of a system of any size with contacts.
+
+use super::closed::Closed;
+use super::memory::Shared;
+use crate::contact_solver::Solved;
+use crate::family::ContactItem;
+use crate::newton::Convergence;
+use crate::{ContactState, CoordinateName, Scalar, Size, SolvedIslands};
+
+/// The report of a step from node k to node k + 1 of a system of any size with contacts.
+///
+/// It has the contacts that are closed at node k, at the start of the step, where their percussions act. The numbers are shared
+/// with the memory of the integrator: a report that is kept costs the next step some memory, one that is dropped costs none.
+///
+/// ```text
+/// γ = W v + η,   p⁺ − p⁻ = Wᵀ P
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct AssembledContactReport<T> {
+    /// How the equations of the step were solved.
+    pub convergence: Convergence,
+    /// How the last contact problem of the step was solved; zeros if no contact is closed.
+    pub solved: SolvedIslands<T>,
+    /// The time of node k.
+    pub t: T,
+    pub(super) closed: Shared<Closed<T>>,
+}
+
+/// One closed contact in the report of a step. Its rows are the normal one and then 0, 1 or 2 slips.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AtItem<'a, T> {
+    /// Its number: the declared contact, and its indices.
+    pub item: ContactItem,
+    /// Its name: `pair[7][3]`.
+    pub name: CoordinateName,
+    /// What it does.
+    pub state: ContactState,
+    /// g at the start of the step.
+    pub gap: T,
+    /// P.
+    pub percussions: &'a [T],
+    /// γ⁻, with the velocity of the step before.
+    pub before: &'a [T],
+    /// γ⁺, with that of the step.
+    pub after: &'a [T],
+}
+
+/// Of a solver that had nothing to solve.
+pub(super) fn unsolved<T: Scalar>() -> SolvedIslands<T> {
+    SolvedIslands {
+        solved: Solved {
+            iterations: 0,
+            sweeps: 0,
+            residual: T::from_f64(0.0),
+        },
+        islands: 0,
+        most: 0,
+    }
+}
+
+impl<T: Size> AssembledContactReport<T> {
+    /// The closed contacts, in the order declared, those of an array in the order of their indices.
+    ///
+    /// The others are open, and have no percussion.
+    pub fn contacts(&self) -> impl ExactSizeIterator<Item = AtItem<'_, T>> {
+        (0..self.closed.items.len()).map(|i| self.closed.at(i))
+    }
+
+    /// The number of closed contacts.
+    #[must_use]
+    pub fn closed_count(&self) -> usize {
+        self.closed.items.len()
+    }
+
+    /// The closed contact with this number; `None` if it is open.
+    #[must_use]
+    pub fn contact(&self, item: ContactItem) -> Option<AtItem<'_, T>> {
+        let found = self.closed.items.binary_search(&item).ok();
+        found.map(|i| self.closed.at(i))
+    }
+
+    /// The largest −g of closed contacts, at least zero: how far bodies are in each other.
+    #[must_use]
+    pub fn penetration(&self) -> T {
+        let zero = T::from_f64(0.0);
+        let gaps = self.closed.gaps.iter();
+        gaps.fold(zero, |most, &gap| if -gap > most { -gap } else { most })
+    }
+
+    /// ½ P·(γ⁺ + γ⁻), the work of the percussions on the bodies: see [`ContactReport::work`](crate::ContactReport::work).
+    #[must_use]
+    pub fn work(&self) -> T {
+        let Closed {
+            percussions,
+            before,
+            after,
+            ..
+        } = &*self.closed;
+        let rates = percussions.iter().zip(before.iter().zip(after));
+        let half = T::from_f64(0.5);
+        rates.fold(T::from_f64(0.0), |sum, (&p, (&before, &after))| {
+            sum + half * p * (before + after)
+        })
+    }
+}
+
+impl<T: Size> Closed<T> {
+    /// The closed contact i; one without rows beyond the last.
+    pub(super) fn at(&self, i: usize) -> AtItem<'_, T> {
+        let contact = self.contacts.get(i);
+        let rows = contact.map_or(0..0, |contact| {
+            contact.first..contact.first + 1 + contact.of_problem.slips
+        });
+        let [percussions, before, after] = [&self.percussions, &self.before, &self.after]
+            .map(|numbers| numbers.get(rows.clone()).unwrap_or_default());
+        AtItem {
+            item: self.items.get(i).copied().unwrap_or_default(),
+            name: self
+                .names
+                .get(i)
+                .copied()
+                .unwrap_or_else(|| CoordinateName::new("", &[])),
+            state: self.states.get(i).copied().unwrap_or(ContactState::Open),
+            gap: crate::block::at(&self.gaps, i),
+            percussions,
+            before,
+            after,
+        }
+    }
+}

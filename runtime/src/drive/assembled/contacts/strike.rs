@@ -1,0 +1,296 @@
+//! Velocity and percussions of a step, solved together.
+//!
+//! Each iteration solves the contact problem of the linearized equations, so that the laws hold for every iterate, and the
+//! equations to rounding at the last. Linear equations take one contact problem, and then the step from the momentum after its
+//! percussions.
+//!
+//! Knows no scheme.
+
+use alloc::vec::Vec;
+
+use nalgebra::DVector;
+
+use super::closed::Closed;
+use super::delassus::{Delassus, Factored};
+use crate::block::at;
+use crate::drive::OnTheHeap;
+use crate::drive::assembled::iteration::{Strikes, all_finite, iterate_struck};
+use crate::drive::assembled::linear;
+use crate::drive::assembled::memory::{Carried, Room, resize, zeros};
+use crate::drive::assembled::sums::Sums;
+use crate::drive::assembly::Dependence;
+use crate::family::{Entries, Heap};
+use crate::matrix::{Matrix, Storage};
+use crate::newton::Convergence;
+use crate::{
+    AnySizeFailure, ContactFailure, ContactState, Failure, Scalar, Size, SolvedIslands, SparseContactRoom,
+    SparseContactSolver, Vector,
+};
+
+/// A slip is one if it is more than this many ε of its summands.
+const SLIP: f64 = 4096.0;
+
+/// Room for the percussions of a step. It is kept.
+#[derive(Clone, Debug)]
+pub(super) struct StrikeRoom<T: Size> {
+    delassus: Delassus<T>,
+    solver: SparseContactRoom<T>,
+    /// P
+    percussions: Vec<T>,
+    /// p₀ + Wᵀ P
+    struck: DVector<T>,
+    /// x − A⁻¹ r
+    free: DVector<T>,
+    /// The diagonal of M, where there are constraints.
+    masses: DVector<T>,
+}
+
+impl<T: Size> Default for StrikeRoom<T> {
+    fn default() -> Self {
+        Self {
+            delassus: Delassus::default(),
+            solver: SparseContactRoom::new(),
+            percussions: Vec::new(),
+            struck: zeros(0),
+            free: zeros(0),
+            masses: zeros(0),
+        }
+    }
+}
+
+/// Percussions that are found while the equations are solved.
+struct Strike<'a, T: Size, C> {
+    solver: C,
+    closed: &'a Closed<T>,
+    /// p₀
+    momentum: &'a [T],
+    room: &'a mut StrikeRoom<T>,
+    is_constant: bool,
+    solved: Option<SolvedIslands<T>>,
+}
+
+impl<T: Size, C: SparseContactSolver> Strikes<T, Storage<T>> for Strike<'_, T, C> {
+    const ARE_SOME: bool = true;
+
+    fn momentum(&self) -> Option<&[T]> {
+        Some(self.room.struck.as_slice())
+    }
+
+    fn add_sizes(&self, scale: &mut [T]) {
+        self.closed
+            .add_impulse(&self.room.percussions, scale, Scalar::abs);
+    }
+
+    /// Solves the contact problem of the equations linearized at x. Then `r` is r + Wᵀ P.
+    fn strike(&mut self, tangent: &mut Storage<T>, x: &[T], r: &mut [T]) -> Result<(), Failure> {
+        let StrikeRoom { free, .. } = self.room;
+        resize(free, r.len());
+        free.as_mut_slice().copy_from_slice(r);
+        tangent.solve(free.as_mut_slice())?;
+        let places = free.as_mut_slice().iter_mut().zip(x);
+        places.for_each(|(free, &x)| *free = x - *free);
+        self.solve(tangent)?;
+        self.closed.add_impulse(&self.room.percussions, r, |term| term);
+        Ok(())
+    }
+}
+
+impl<T: Size, C: SparseContactSolver> Strike<'_, T, C> {
+    /// Forgets what an iteration has found.
+    fn begin(&mut self) {
+        self.room.percussions.clone_from(&self.closed.percussions);
+        self.set_struck();
+    }
+
+    /// The percussions to the velocity in `room.free`, and the momentum after them.
+    fn solve(&mut self, tangent: &mut Storage<T>) -> Result<(), Failure> {
+        let StrikeRoom {
+            delassus,
+            solver,
+            percussions,
+            free,
+            masses,
+            ..
+        } = &mut *self.room;
+        if !all_finite(free.as_slice()) {
+            return Err(Failure::NotFinite { what: "residual" });
+        }
+        let factored = Factored {
+            tangent,
+            is_constant: self.is_constant,
+            masses: masses.as_slice(),
+        };
+        delassus.state(self.closed, free.as_slice(), factored)?;
+        let solved = self.solver.solve_sparse(&delassus.problem, percussions, solver);
+        self.solved = Some(solved.map_err(|failure| named(self.closed, failure))?);
+        self.set_struck();
+        Ok(())
+    }
+
+    fn set_struck(&mut self) {
+        let StrikeRoom {
+            percussions, struck, ..
+        } = &mut *self.room;
+        resize(struck, self.momentum.len());
+        struck.as_mut_slice().copy_from_slice(self.momentum);
+        self.closed
+            .add_impulse(percussions, struck.as_mut_slice(), |term| term);
+    }
+}
+
+/// How the equations were solved, and how the last contact problem.
+type Converged<T> = (Convergence, Option<SolvedIslands<T>>);
+
+/// Solves the equations of a step with closed contacts, which then have their percussions, states and velocities.
+pub(super) fn struck<S, D, C>(
+    sums: &Sums<'_, S, D>,
+    memory: &Carried<S::Scalar, Heap>,
+    room: &mut Room<S::Scalar, Heap>,
+    (solver, closed, own): (C, &mut Closed<S::Scalar>, &mut StrikeRoom<S::Scalar>),
+) -> Result<Converged<S::Scalar>, Failure>
+where
+    S: OnTheHeap<D>,
+    S::Scalar: Size,
+    C: SparseContactSolver,
+{
+    weigh(sums, own);
+    let mut strike = Strike {
+        solver,
+        closed,
+        momentum: sums.momentum,
+        room: own,
+        is_constant: S::TANGENT == Dependence::Constant,
+        solved: None,
+    };
+    let convergence = if S::TANGENT == Dependence::Unknowns {
+        iterated(sums, memory, room, &mut strike)?
+    } else {
+        at_once(sums, room, &mut strike)?
+    };
+    let solved = strike.solved;
+    finish(closed, own, room.x.as_slice());
+    Ok((convergence, solved))
+}
+
+/// Linear equations: one contact problem, and the step from the momentum after its percussions.
+fn at_once<S, D, C>(
+    sums: &Sums<'_, S, D>,
+    room: &mut Room<S::Scalar, Heap>,
+    strike: &mut Strike<'_, S::Scalar, C>,
+) -> Result<Convergence, Failure>
+where
+    S: OnTheHeap<D>,
+    S::Scalar: Size,
+    C: SparseContactSolver,
+{
+    strike.begin();
+    linear(sums, room, S::TANGENT != Dependence::Constant)?;
+    strike.room.free.assign(&room.x);
+    strike.solve(&mut room.tangent)?;
+    let struck = core::mem::replace(&mut strike.room.struck, zeros(0));
+    let result = linear(&sums.with_momentum(struck.as_slice()), room, false);
+    strike.room.struck = struck;
+    result
+}
+
+/// Newton's method from the unknowns of the last step, and if that fails from its velocity.
+fn iterated<S, D, C>(
+    sums: &Sums<'_, S, D>,
+    memory: &Carried<S::Scalar, Heap>,
+    room: &mut Room<S::Scalar, Heap>,
+    strike: &mut Strike<'_, S::Scalar, C>,
+) -> Result<Convergence, Failure>
+where
+    S: OnTheHeap<D>,
+    S::Scalar: Size,
+    C: SparseContactSolver,
+{
+    let [latest, ..] = &memory.steps;
+    room.x.assign(latest);
+    strike.begin();
+    let result = iterate_struck(sums, room, strike);
+    if result.is_ok() {
+        return result;
+    }
+    let x = room.x.as_mut_slice().iter_mut().enumerate();
+    x.for_each(|(k, x)| *x = at(memory.velocity.as_slice(), k));
+    strike.begin();
+    iterate_struck(sums, room, strike).or(result)
+}
+
+/// The masses of coordinates, where constraints may block contacts.
+fn weigh<S, D>(sums: &Sums<'_, S, D>, room: &mut StrikeRoom<S::Scalar>)
+where
+    S: OnTheHeap<D>,
+    S::Scalar: Size,
+{
+    let n = if sums.system.constraint_count() == 0 {
+        0
+    } else {
+        sums.known.q.len()
+    };
+    resize(&mut room.masses, n);
+    if n > 0 {
+        room.masses.fill(S::Scalar::from_f64(0.0));
+        let mut diagonal = DiagonalOf(room.masses.as_mut_slice());
+        sums.system
+            .add_masses(sums.known.t, sums.known.q, sums.known.v, &mut diagonal);
+    }
+}
+
+/// Takes the entries on the diagonal.
+struct DiagonalOf<'a, T>(&'a mut [T]);
+
+impl<T: Scalar> Entries<T> for DiagonalOf<'_, T> {
+    fn add(&mut self, row: usize, column: usize, value: T) {
+        if row == column
+            && let Some(sum) = self.0.get_mut(row)
+        {
+            *sum = *sum + value;
+        }
+    }
+}
+
+/// What closed contacts do in the step with the velocity `u`.
+fn finish<T: Size>(closed: &mut Closed<T>, room: &StrikeRoom<T>, u: &[T]) {
+    closed.percussions.clone_from(&room.percussions);
+    closed.set_after(u);
+    for i in 0..closed.contacts.len() {
+        let state = state_of(closed, room, i, u);
+        if let Some(place) = closed.states.get_mut(i) {
+            *place = state;
+        }
+    }
+}
+
+fn state_of<T: Size>(closed: &Closed<T>, room: &StrikeRoom<T>, i: usize, u: &[T]) -> ContactState {
+    let Some(contact) = closed.contacts.get(i) else {
+        return ContactState::Open;
+    };
+    let (normal, slips) = (contact.first, contact.of_problem.slips);
+    if at(&room.percussions, normal) <= T::from_f64(0.0) {
+        return ContactState::Open;
+    }
+    let tolerance = T::from_f64(SLIP * T::EPSILON);
+    let is_slip = |row: usize| {
+        let [slip, scale] = closed.free(row, u);
+        let (_, of_percussions) = room.delassus.problem.velocity(row, &room.percussions);
+        Scalar::abs(slip) > tolerance * (scale + of_percussions)
+    };
+    if slips == 0 || (normal + 1..=normal + slips).any(is_slip) {
+        ContactState::Slip
+    } else {
+        ContactState::Stick
+    }
+}
+
+/// A failure of the solver with the name of the contact.
+fn named<T>(closed: &Closed<T>, failure: Failure) -> Failure {
+    let Failure::Percussions(ContactFailure::Immovable { contact }) = failure else {
+        return failure;
+    };
+    let name = closed.names.get(contact).copied();
+    name.map_or(failure, |contact| {
+        AnySizeFailure::ImmovableContact { contact }.into()
+    })
+}

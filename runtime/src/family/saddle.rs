@@ -1,0 +1,69 @@
+//! The matrix of velocities and accelerations, M with Gᵀ beside it and G below it, and products with its parts.
+//!
+//! Knows no solution.
+
+use super::{Adding, AnySize, Entries, Into};
+use crate::matrix::{Assembling, Matrix};
+use crate::{Lagrangian, Scalar, Vector};
+
+/// M and, with constraints, Gᵀ beside it and G below it.
+pub(super) struct Saddle<'a, S: Lagrangian> {
+    pub(super) system: &'a S,
+    pub(super) t: S::Scalar,
+    pub(super) q: &'a S::Configuration,
+    pub(super) v: &'a S::Velocity,
+    pub(super) constraints: usize,
+}
+
+impl<S: AnySize> Adding<S::Scalar> for Saddle<'_, S> {
+    fn add_to(&self, entries: &mut impl Entries<S::Scalar>) {
+        let (q, v) = (self.q.as_slice(), self.v.as_slice());
+        self.system.add_masses(self.t, q, v, entries);
+        if self.constraints > 0 {
+            let mut bordered = Bordered { n: q.len(), entries };
+            self.system.add_constraint_jacobian(self.t, q, &mut bordered);
+        }
+    }
+}
+
+impl<S: AnySize> Assembling<S::Scalar> for Saddle<'_, S> {
+    fn add_to<M: Matrix<S::Scalar>>(self, matrix: &mut M) {
+        Adding::add_to(&self, &mut Into(matrix));
+    }
+}
+
+/// Adds a matrix times a vector.
+pub(super) struct Product<'a, T: Scalar> {
+    pub(super) factor: &'a [T],
+    pub(super) sum: &'a mut [T],
+}
+
+impl<T: Scalar> Entries<T> for Product<'_, T> {
+    fn add(&mut self, row: usize, column: usize, value: T) {
+        if let (Some(sum), Some(&x)) = (self.sum.get_mut(row), self.factor.get(column)) {
+            *sum = *sum + value * x;
+        }
+    }
+}
+
+/// The entries of the transposed matrix.
+pub(super) struct Transposed<'a, E>(pub(super) &'a mut E);
+
+impl<T, E: Entries<T>> Entries<T> for Transposed<'_, E> {
+    fn add(&mut self, row: usize, column: usize, value: T) {
+        self.0.add(column, row, value);
+    }
+}
+
+/// G and Gᵀ beside M.
+struct Bordered<'a, E> {
+    n: usize,
+    entries: &'a mut E,
+}
+
+impl<T: Copy, E: Entries<T>> Entries<T> for Bordered<'_, E> {
+    fn add(&mut self, row: usize, column: usize, value: T) {
+        self.entries.add(self.n + row, column, value);
+        self.entries.add(column, self.n + row, value);
+    }
+}

@@ -1,0 +1,76 @@
+//! The step sizes up to the first growth, from derivatives of steps of either kind.
+//!
+//! Knows no scheme.
+
+use super::search::{Probe, first_growth, nearest};
+use super::{Amplified, StableSteps};
+use crate::jacobians::{Columns, over_momenta};
+use crate::{Failure, Jacobians, Lagrangian, Linearization};
+
+/// Time, coordinates and velocity.
+type NodeOf<S> = (
+    <S as Lagrangian>::Scalar,
+    <S as Lagrangian>::Configuration,
+    <S as Lagrangian>::Velocity,
+);
+
+/// A derivative of a step that tells whether disturbances grow: by its eigenvalues, or in a system of any size by many products.
+#[diagnostic::on_unimplemented(
+    message = "the growth of disturbances is computed for up to 63 coordinates, or for any number that only the program knows",
+    label = "this system has more",
+    note = "declare their number as a field, `coordinates(x[masses])` with `masses: usize`; or compute the highest frequency by \
+            other means; chapter 3 of the guide has the stable ω h of every scheme",
+    note = "a generic function needs the bound `S: Discretize<D, Linearization: Growing<S>>`"
+)]
+pub trait Growing<S: Lagrangian>: Sized {
+    /// The step sizes up to the first growth. `step` makes a step of a length, and gives its derivative and its start.
+    ///
+    /// # Errors
+    ///
+    /// Those of `step` for short steps, and [`Failure::StepSize`].
+    fn stable_steps(
+        system: &S,
+        longest: f64,
+        step: &mut dyn FnMut(f64) -> Result<(Self, NodeOf<S>), Failure>,
+    ) -> Result<StableSteps, Failure>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S, A, B, C> Growing<S> for Linearization<A, B, C>
+where
+    S: Jacobians<VelocityLinearization: Amplified>,
+    Self: Columns<S::Scalar>,
+{
+    fn stable_steps(
+        system: &S,
+        longest: f64,
+        step: &mut dyn FnMut(f64) -> Result<(Self, NodeOf<S>), Failure>,
+    ) -> Result<StableSteps, Failure> {
+        let mut amplified = |h| {
+            let (derivative, node) = step(h)?;
+            over_momenta(system, &derivative, &node)?.amplified()
+        };
+        // Both closures ask for steps.
+        let amplified = core::cell::RefCell::new(&mut amplified);
+        let probe = |h| Ok(Probe::of(&(amplified.borrow_mut())(h)?));
+        let nearest = |h, to| Ok(nearest(&(amplified.borrow_mut())(h)?, to));
+        first_growth(longest, probe, nearest)
+    }
+}
+
+#[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
+impl<S, T, X> Growing<S> for crate::drive::SparseLinearization<T, X>
+where
+    S: Lagrangian,
+    T: crate::Scalar,
+    X: crate::drive::StepSpace<T>,
+{
+    fn stable_steps(
+        _system: &S,
+        longest: f64,
+        step: &mut dyn FnMut(f64) -> Result<(Self, NodeOf<S>), Failure>,
+    ) -> Result<StableSteps, Failure> {
+        super::growth::first_growth(longest, |h| step(h).map(|(derivative, _)| derivative))
+    }
+}

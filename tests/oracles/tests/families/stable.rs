@@ -1,0 +1,160 @@
+//! The largest stable steps of systems of any size against the frequencies that textbooks give.
+
+use std::f64::consts::PI;
+
+use extremal::StableSteps;
+use extremal::prelude::*;
+
+/// Springs between masses and both walls: ω_j = 2 √(k/m) sin(j π/(2 (n + 1))).
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[masses]),
+    let spring = |longer| 1 / 2 * k * longer.powi(2) + 1 / 4 * longer.powi(4),
+    kinetic = sum(0..masses, |i| 1 / 2 * m * dt(q[i]).powi(2)),
+    potential = spring(q[0]) + sum(1..masses, |i| spring(q[i] - q[i - 1])) + spring(q[masses - 1]),
+    dissipation = sum(0..masses, |i| 1 / 2 * c * dt(q[i]).powi(2)),
+    discretize(Verlet, Midpoint, Hermite<P2>, Newmark, Livens),
+)]
+struct Chain {
+    masses: usize,
+    m: f64,
+    k: f64,
+    c: f64,
+}
+
+/// Linear elements with their masses, both ends held: ω_j² = 6 (1 − cos κ)/(2 + cos κ)/l², κ = j π/(n + 1).
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(u[nodes]),
+    let rate = |a, b| l / 6 * (dt(a).powi(2) + dt(a) * dt(b) + dt(b).powi(2)),
+    kinetic = sum(1..nodes, |i| rate(u[i - 1], u[i])) + l / 6 * dt(u[0]).powi(2) + l / 6 * dt(u[nodes - 1]).powi(2),
+    potential = sum(1..nodes, |i| 1 / (2 * l) * (u[i] - u[i - 1]).powi(2))
+        + 1 / (2 * l) * u[0].powi(2) + 1 / (2 * l) * u[nodes - 1].powi(2),
+    discretize(Verlet),
+)]
+struct Bar {
+    nodes: usize,
+    l: f64,
+}
+
+/// Bodies that move freely, with springs between neighbours.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[masses]),
+    kinetic = sum(0..masses, |i| 1 / 2 * dt(q[i]).powi(2)),
+    potential = sum(1..masses, |i| 1 / 2 * (q[i] - q[i - 1]).powi(2)),
+    discretize(Verlet),
+)]
+struct Free {
+    masses: usize,
+}
+
+fn stable<D>(chain: &Chain, scheme: D, longest: f64) -> StableSteps
+where
+    Chain: Discretize<D, Linearization: extremal::Growing<Chain>>,
+{
+    let rest = || vec![0.0; chain.masses];
+    let motion = Integrator::new(chain.clone(), scheme, 0.01, rest(), rest()).expect("rest");
+    motion.largest_stable_step(longest).expect("linear equations")
+}
+
+fn check(found: StableSteps, expected: f64, digits: f64) {
+    let StableSteps::Below(h) = found else {
+        panic!("{found:?}, expected {expected}")
+    };
+    assert!(
+        (h / expected - 1.0).abs() < digits,
+        "{h} {expected} {:e}",
+        h / expected - 1.0
+    );
+}
+
+fn chain(c: f64) -> (Chain, f64) {
+    let (masses, m, k) = (12, 0.5, 300.0);
+    let n = masses as f64;
+    let fastest = 2.0 * f64::sqrt(k / m) * (n * PI / (2.0 * (n + 1.0))).sin();
+    (Chain { masses, m, k, c }, fastest)
+}
+
+#[test]
+fn chains_are_stable_as_their_fastest_mode() {
+    let (chain, fastest) = chain(0.0);
+    check(stable(&chain, Verlet, 1.0), 2.0 / fastest, 1e-5);
+    check(
+        stable(&chain, Hermite::<P2>::default(), 1.0),
+        3.1436 / fastest,
+        2e-5,
+    );
+    // The explicit method of Newmark's family is Verlet; with numerical damping ω h = √(2/γ)  (Hughes, 1987, section 9.1).
+    check(
+        stable(
+            &chain,
+            Newmark {
+                beta: 0.0,
+                gamma: 0.5,
+            },
+            1.0,
+        ),
+        2.0 / fastest,
+        1e-5,
+    );
+    check(
+        stable(
+            &chain,
+            Newmark {
+                beta: 0.0,
+                gamma: 0.6,
+            },
+            1.0,
+        ),
+        (2.0_f64 / 0.6).sqrt() / fastest,
+        1e-5,
+    );
+    assert_eq!(stable(&chain, Midpoint, 0.2), StableSteps::UpTo(0.2));
+    assert_eq!(stable(&chain, Livens, 0.2), StableSteps::UpTo(0.2));
+}
+
+#[test]
+fn bars_are_stable_as_their_fastest_mode() {
+    let (nodes, l) = (12, 0.1_f64);
+    let kappa = nodes as f64 * PI / (nodes as f64 + 1.0);
+    let fastest = (6.0 * (1.0 - kappa.cos()) / (2.0 + kappa.cos())).sqrt() / l;
+    let motion =
+        Integrator::new(Bar { nodes, l }, Verlet, 1e-3, vec![0.0; nodes], vec![0.0; nodes]).expect("rest");
+    check(
+        motion.largest_stable_step(1.0).expect("linear equations"),
+        2.0 / fastest,
+        1e-5,
+    );
+}
+
+#[test]
+fn free_bodies_grow_linearly_only() {
+    let masses = 8;
+    let motion =
+        Integrator::new(Free { masses }, Verlet, 0.5, vec![0.0; masses], vec![0.0; masses]).expect("rest");
+    let fastest = 2.0 * (PI * 7.0 / 16.0).sin();
+    check(
+        motion.largest_stable_step(10.0).expect("linear equations"),
+        2.0 / fastest,
+        1e-5,
+    );
+    assert_eq!(motion.linearize().expect("a derivative").growth(), Ok(1.0));
+}
+
+#[test]
+fn growth_is_the_spectral_radius() {
+    // Beyond the limit the fastest mode alone is left: λ² − (2 − ω²h²) λ + 1 = 0.
+    let (chain, fastest) = chain(0.0);
+    let rest = vec![0.0; chain.masses];
+    let h = 2.1 / fastest;
+    let motion = Integrator::new(chain, Verlet, h, rest.clone(), rest).expect("rest");
+    let half = 1.0 - 0.5 * 2.1_f64.powi(2);
+    let expected = -half + (half * half - 1.0).sqrt();
+    let growth = motion
+        .linearize()
+        .expect("a derivative")
+        .growth()
+        .expect("finite");
+    assert!((growth / expected - 1.0).abs() < 1e-9, "{growth} {expected}");
+}
