@@ -131,8 +131,8 @@ pub(super) fn solve<T: Size>(
         own.clear();
         own.extend(rows_of(problem, members).map(|row| at(percussions, row)));
         let solved = match part.rows() {
-            0..=SMALLEST => small::<T, SMALLEST>(solver, part, own),
-            ..=SMALL => small::<T, SMALL>(solver, part, own),
+            rows if rows <= SMALLEST => small::<T, SMALLEST>(solver, part, own),
+            rows if rows <= SMALL => small::<T, SMALL>(solver, part, own),
             _ => solver.large(part, own, large),
         };
         for (row, &percussion) in rows_of(problem, members).zip(&*own) {

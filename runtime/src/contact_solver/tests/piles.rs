@@ -245,7 +245,7 @@ impl Falling {
     pub(super) fn new(random: &mut Random, [columns, rows]: [usize; 2], friction: f64) -> Self {
         let place = |random: &mut Random, k: usize| {
             let (column, row) = ((k % columns) as f64, (k / columns) as f64);
-            let shift = if k / columns % 2 == 0 { 0.0 } else { 1.0 };
+            let shift = if (k / columns).is_multiple_of(2) { 0.0 } else { 1.0 };
             [
                 1.05 + 2.1 * column + shift + 0.04 * random.normal(),
                 1.01 + 1.95 * row + 0.02 * random.normal(),
@@ -270,8 +270,9 @@ impl Falling {
             ..Pile::default()
         };
         let mut names = Vec::new();
+        // Places in cells: whole numbers, as keys.
         let mut cells = BTreeMap::<[i64; 2], Vec<usize>>::new();
-        let cell = |place: &[f64; 2]| place.map(|x| (0.5 * x).floor() as i64);
+        let cell = |place: &[f64; 2]| place.map(whole);
         for (body, place) in self.places.iter().enumerate() {
             let [x, y] = *place;
             let walls = [(y, [0.0, 1.0]), (x, [1.0, 0.0]), (self.width - x, [-1.0, 0.0])];
@@ -329,4 +330,9 @@ impl Falling {
             .zip(percussions.chunks(2).map(|p| [p[0], p[1]]))
             .collect();
     }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "places in a box are small")]
+fn whole(x: f64) -> i64 {
+    (0.5 * x).floor() as i64
 }
