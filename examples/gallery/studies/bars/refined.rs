@@ -70,11 +70,14 @@ fn errors(found: &End, reference: &End) -> [f64; 3] {
 /// For each scheme the errors over h/T, and the change of the energy of one mesh.
 type Curves = [[Curve; 4]; 3];
 
-fn measured() -> Result<(Curves, [Vec<(f64, f64)>; 3]), Error> {
+/// For each scheme the errors over the seconds that they cost.
+type Costs = [Vec<(f64, f64)>; 3];
+
+fn measured() -> Result<(Curves, Costs), Error> {
     let p2 = Hermite::<P2>::default();
     let reference = end(p2, 64, 640)?;
     let mut curves = Curves::default();
-    let mut costs: [Vec<(f64, f64)>; 3] = Default::default();
+    let mut costs = Costs::default();
     for elements in [4, 8, 16, 32] {
         let steps = 5 * elements;
         let h = 0.5 / steps as f64;
@@ -143,7 +146,7 @@ pub(super) fn study() -> Outcome<Found> {
 }
 
 /// The time of the finest run of Newmark's scheme against that of p2's first run that is as accurate.
-fn cheaper(costs: &[Vec<(f64, f64)>; 3]) -> Row {
+fn cheaper(costs: &Costs) -> Row {
     let [newmark, _, p2] = costs;
     let (error, seconds) = newmark.last().copied().unwrap_or_default();
     let as_good = p2.iter().find(|(of_this, _)| *of_this <= error);

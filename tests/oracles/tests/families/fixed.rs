@@ -69,10 +69,7 @@ struct ThreadOnTheHeap {
 }
 
 /// All numbers, one after the other.
-fn flat<T: Scalar, V: Vector<T>>(vector: &V) -> &[T]
-where
-    V: OfNumbers<T>,
-{
+fn flat<T: Scalar, V: Vector<T> + OfNumbers<T>>(vector: &V) -> &[T] {
     vector.as_slice()
 }
 
@@ -170,14 +167,14 @@ fn chains_in_arrays_move_as_on_the_heap() {
 
 #[test]
 fn chains_of_single_precision_do_too() {
-    let m = MASSES.map(|m| m as f32);
+    let m = MASSES.map(f32::from_f64);
     let chain = Chain { m, k: 2.0 };
     let heap = ChainOnTheHeap {
         masses: 7,
         m: &m,
         k: 2.0,
     };
-    let (q, v) = (of_seven(0.3).map(|x| x as f32), [0.0_f32; 7]);
+    let (q, v) = (of_seven(0.3).map(f32::from_f64), [0.0_f32; 7]);
     same!(chain, heap, Verlet, [q, v], [0.1]);
     same!(chain, heap, Midpoint, [q, v], [0.1]);
 }

@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use extremal::StableSteps;
 use extremal::prelude::*;
 
-/// Springs between masses and both walls: ω_j = 2 √(k/m) sin(j π/(2 (n + 1))).
+/// Springs between masses and both walls: `ω_j = 2 √(k/m) sin(j π/(2 (n + 1)))`.
 #[derive(Clone, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(q[masses]),
@@ -22,7 +22,7 @@ struct Chain {
     c: f64,
 }
 
-/// Linear elements with their masses, both ends held: ω_j² = 6 (1 − cos κ)/(2 + cos κ)/l², κ = j π/(n + 1).
+/// Linear elements with their masses, both ends held: `ω_j² = 6 (1 − cos κ)/(2 + cos κ)/l²`, κ = j π/(n + 1).
 #[derive(Clone, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(u[nodes]),
