@@ -45,7 +45,8 @@ impl<T: Scalar> Parts<T> {
     }
 
     /// Whether the entries of tangents are listed before they are added up.
-    pub(super) fn list_tangents<S: Assembly<D, Scalar = T> + ?Sized, D>(&self) -> bool {
+    pub(super) fn list_tangents<S: Assembly<D, Scalar = T> + ?Sized, D>(&self, system: &S) -> bool {
+        let _ = system;
         #[cfg(feature = "parallel")]
         return S::HAS_DEAR_TANGENT && !self.several.is_empty();
         #[cfg(not(feature = "parallel"))]
@@ -121,7 +122,7 @@ impl<T: Scalar> Parts<T> {
         (rows, entries): (&mut [T], &mut impl Entries<T>),
     ) {
         #[cfg(feature = "parallel")]
-        if self.list_tangents::<S, D>() {
+        if self.list_tangents(system) {
             system.add_in_parts(known, ItemPass::RowsAndTangent { x, rows }, &mut self.several);
             return self.several.iter().for_each(|part| part.add_entries(entries));
         }

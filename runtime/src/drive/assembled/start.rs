@@ -219,7 +219,7 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
             parts,
         }
     };
-    if S::TANGENT != Dependence::Constant && room.parts.list_tangents::<S, D>() {
+    if S::TANGENT != Dependence::Constant && room.parts.list_tangents(system) {
         let rows = (room.r.as_mut_slice(), room.scale.as_mut_slice());
         // The lists get their length here, and not in a step.
         sums.rows_and_tangent(&mut room.parts, room.x.as_slice(), rows, &mut room.tangent);
