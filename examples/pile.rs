@@ -1,4 +1,4 @@
-//! A thousand discs that fall into a box, and come to rest on each other.
+//! Discs that fall into a box, and come to rest on each other: 60, or as many as the command line says.
 //!
 //! Every pair of discs, and every disc with the floor and both walls, is a contact with friction:
 //!
@@ -6,7 +6,7 @@
 //! gap = |rᵢ − rⱼ| − Rᵢ − Rⱼ,   slip = t·(ṙᵢ − ṙⱼ) − Rᵢ φ̇ᵢ − Rⱼ φ̇ⱼ,   t across rᵢ − rⱼ
 //! ```
 //!
-//! Half a million pairs are declared in one line. `near(r, radius)` says that discs touch only where their centres are near each
+//! All pairs, half a million of a thousand discs, are declared in one line. `near(r, radius)` says that discs touch only where their centres are near each
 //! other, so that a step looks at neighbours alone. The percussions of all contacts that are closed in a step are solved together.
 
 use extremal::prelude::*;
@@ -67,7 +67,9 @@ pub(crate) fn start(discs: usize, columns: usize) -> (Pile, Vec<f64>) {
 }
 
 fn main() -> Result<(), extremal::Error> {
-    let (pile, q) = start(1000, 40);
+    let asked = std::env::args().nth(1).and_then(|discs| discs.parse().ok());
+    let discs: usize = asked.unwrap_or(60);
+    let (pile, q) = start(discs, (discs / 6).clamp(10, 40));
     let still = vec![0.0; q.len()];
     let mut motion = Integrator::new(pile, Moreau, 1e-3, q, still)?;
     println!("   t     energy   fastest   closed   iterations: mean  worst   penetration");
