@@ -5,8 +5,8 @@ use super::super::laws::Problem;
 use super::super::local::Local;
 use super::super::tangent::Tangent;
 use super::{Search, compliance, copy};
-use crate::contact_solver::floor;
 use crate::Size;
+use crate::contact_solver::floor;
 
 /// Islands of more contacts are not solved to rounding.
 pub(in super::super) const MANY: usize = 32;
