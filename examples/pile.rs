@@ -6,8 +6,9 @@
 //! gap = |rᵢ − rⱼ| − Rᵢ − Rⱼ,   slip = t·(ṙᵢ − ṙⱼ) − Rᵢ φ̇ᵢ − Rⱼ φ̇ⱼ,   t across rᵢ − rⱼ
 //! ```
 //!
-//! All pairs, half a million of a thousand discs, are declared in one line. `near(r, radius)` says that discs touch only where their centres are near each
-//! other, so that a step looks at neighbours alone. The percussions of all contacts that are closed in a step are solved together.
+//! All pairs, half a million of a thousand discs, are declared in one line. `near(r, radius)` says that discs touch only where
+//! their centres are near each other, so that a step looks at neighbours alone. The percussions of all contacts that are closed
+//! in a step are solved together.
 
 use extremal::prelude::*;
 
