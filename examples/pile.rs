@@ -71,8 +71,7 @@ pub(crate) fn start(discs: usize, columns: usize) -> (Pile, Vec<f64>) {
 fn main() -> Result<(), extremal::Error> {
     let discs = std::env::args().nth(1).and_then(|count| count.parse().ok());
     let discs: usize = discs.unwrap_or(60);
-    // Somewhat wider than high.
-    let (pile, q) = start(discs, discs.isqrt() + discs.isqrt() / 4 + 1);
+    let (pile, q) = start(discs, (discs / 6).clamp(9, 40));
     let still = vec![0.0; q.len()];
     let mut motion = Integrator::new(pile, Moreau, 1e-3, q, still)?;
     println!("   t     energy   fastest   closed   iterations: mean  worst   penetration");

@@ -129,6 +129,13 @@ impl<T: Size> Sweeps<T> {
         }
     }
 
+    /// The same with corrections of another length.
+    #[cfg(feature = "alloc")]
+    pub(super) fn relaxed(relaxation: T) -> Self {
+        let sweeps = Self::from(T::INFINITY);
+        Self { relaxation, ..sweeps }
+    }
+
     /// Makes some sweeps. Percussions that overflow begin anew from zero, with shorter corrections.
     pub(super) fn sweep(&mut self, problem: &impl Problem<T>, percussions: &mut [T], count: usize) {
         for _ in 0..count {

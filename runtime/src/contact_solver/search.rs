@@ -2,6 +2,9 @@
 //!
 //! Knows no storage of G.
 
+#[cfg(feature = "alloc")]
+pub(super) mod many;
+
 use super::alart_curnier::{Piece, linearize};
 use super::gauss_seidel::Sweeps;
 use super::laws::{Problem, Residuals};
@@ -46,6 +49,8 @@ pub(super) struct Search<'a, T, P, M> {
     problem: &'a P,
     best: &'a mut [T],
     residual: T,
+    /// The residual at which the search ends.
+    enough: T,
     iterations: usize,
     /// The matrix is one block, which is not moved: it may be large.
     tangent: &'a mut M,
@@ -72,6 +77,7 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
             problem,
             best,
             residual: T::INFINITY,
+            enough: largest_accepted(problem),
             iterations: 0,
             tangent,
             now,
@@ -85,12 +91,17 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
 
     /// The report, and the best percussions also after a failure.
     pub(super) fn end(self, sweeps: usize) -> Result<Solved<T>, Failure> {
-        let (iterations, mut residual) = (self.iterations, self.residual);
         let accepted = largest_accepted(self.problem);
+        self.end_at(sweeps, accepted)
+    }
+
+    /// The same, where a larger residual is accepted. Percussions of contacts that open are made zero if that costs nothing.
+    pub(super) fn end_at(self, sweeps: usize, accepted: T) -> Result<Solved<T>, Failure> {
+        let (iterations, mut residual) = (self.iterations, self.residual);
         copy(self.inside, self.best);
         if self.problem.release(self.best) {
             let released = self.problem.residuals(self.best).strict;
-            if released <= accepted {
+            if released <= larger(residual, largest_accepted(self.problem)) {
                 residual = released;
             } else {
                 copy(self.best, self.inside);
@@ -223,7 +234,7 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
     }
 
     fn is_solved(&self) -> bool {
-        self.residual <= largest_accepted(self.problem)
+        self.residual <= self.enough
     }
 
     /// Along the central path, with corrections for the states of contacts that it shows.
