@@ -38,11 +38,11 @@ use crate::{Block, Failure, Size};
 /// A single contact without slip components takes no iteration, P = max(0, −c/G), and none in the plane, unless rounding
 /// decides whether it is a Painlevé configuration.
 ///
-/// A correction that increases the residual is halved, up to three times. If 20 + min(R, 100) iterations do not converge, the central
-/// path of the problem is followed from far inside of the cones, p ∘ v = σ e with σ halved each step. It shows which contacts
-/// open, stick and slip, and Newton's method then solves the equations of these states. This helps where redundant contacts
-/// that stick contradict each other by a little: their shared loads have to grow, by the contradiction over δ in each
-/// iteration, until one of them slips or opens. It takes about 90 iterations.
+/// A correction that increases the residual is halved, up to three times. If 20 + min(R, 100) iterations do not converge,
+/// the central path of the problem is followed from far inside of the cones, p ∘ v = σ e with σ halved each step. It shows
+/// which contacts open, stick and slip, and Newton's method then solves the equations of these states. This helps where
+/// redundant contacts that stick contradict each other by a little: their shared loads have to grow, by the contradiction
+/// over δ in each iteration, until one of them slips or opens. It takes about 90 iterations.
 ///
 /// If that fails, too, up to twelve more attempts start in turn from Gauss–Seidel sweeps and from contacts that are all
 /// pressed, with δ up to 0.1 times the residual.

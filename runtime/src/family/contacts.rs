@@ -58,7 +58,8 @@ pub trait FamilyContacts: Family {
     );
 
     /// Calls `visit` for each point of a form with `near(..)`, in ascending order: its index i, its coordinates with zeros
-    /// behind the second one in the plane, and how far it reaches. Points i and j with |rᵢ − rⱼ| > reachᵢ + reachⱼ do not touch.
+    /// behind the second one in the plane, and how far it reaches. Points i and j with |rᵢ − rⱼ| > reachᵢ + reachⱼ do not
+    /// touch.
     fn each_point(
         &self,
         form: usize,

@@ -30,8 +30,8 @@ const RATIO: f64 = 1.125;
 const DIGITS: f64 = 2e-6;
 /// Steps are short if (A (A − 1))ᵏ z grows by less than this in each product.
 const SHORT: f64 = 0.25;
-/// So many of these products are made. More would show the errors that change their sign in each step, of which λ = −1 for steps
-/// of any length: there are none at a start, but by rounding.
+/// So many of these products are made. More would show the errors that change their sign in each step, of which λ = −1 for
+/// steps of any length: there are none at a start, but by rounding.
 const FEW: i32 = 8;
 /// Halvings of the longest step, until one is short.
 const HALVINGS: usize = 40;

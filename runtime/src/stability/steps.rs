@@ -14,7 +14,8 @@ type NodeOf<S> = (
     <S as Lagrangian>::Velocity,
 );
 
-/// A derivative of a step that tells whether disturbances grow: by its eigenvalues, or in a system of any size by many products.
+/// A derivative of a step that tells whether disturbances grow: by its eigenvalues, or in a system of any size by many
+/// products.
 #[diagnostic::on_unimplemented(
     message = "the growth of disturbances is computed for up to 63 coordinates, or for any number that only the program knows",
     label = "this system has more",

@@ -219,7 +219,7 @@ const LONGER: [(&str, usize); 15] = [
     ("item/neither_derive_nor_attribute", 25),
     ("modified_energy/scheme_without_one", 21),
     ("outputs/multiplier_differentiated", 25),
-    ("uses/too_many_eigenvalues", 16),
+    ("uses/too_many_eigenvalues", 17),
 ];
 
 #[test]

@@ -113,7 +113,8 @@ fn random_piles_satisfy_the_laws() {
     assert!(10 * failed <= problems, "{failed} of {problems}");
 }
 
-/// A pile of some 150 contacts that are hit at once, cold: an answer within the stated bound, percussions in their cones exactly.
+/// A pile of some 150 contacts that are hit at once, cold: an answer within the stated bound, percussions in their cones
+/// exactly.
 #[test]
 fn many_contacts_are_accepted_within_the_bound() {
     let mut random = Random(31);
