@@ -70,8 +70,8 @@ impl Graph {
     /// let [k, x, y] = ["k", "x", "y"].map(|name| graph.symbol(name));
     /// let difference = graph.sub(y, x);
     /// let wave = graph.apply(Function::Sin, difference);
-    /// let (spring, both) = (graph.mul(k, difference), graph.mul(wave, difference));
-    /// let sum = graph.add(spring, both);
+    /// let both = graph.add(difference, wave);
+    /// let sum = graph.mul(k, both);
     /// assert_eq!(graph.addends(sum, &[x, y]).len(), 3);
     /// ```
     pub fn addends(&mut self, e: Expr, symbols: &[Expr]) -> Vec<Expr> {

@@ -25,7 +25,7 @@ use crate::{ContactFailure, Failure, Size};
 ///     let entries = [left.and_then(beside), Some((contact, 2.0)), beside(right).filter(|_| contact < 40)];
 ///     problem.add_row(-1.0, 1.0, entries.into_iter().flatten());
 /// }
-/// let mut percussions = vec![0.0; 41];
+/// let mut percussions = vec![0.0_f64; 41];
 /// let report = SemismoothNewton.solve_sparse(&problem, &mut percussions, &mut room)?;
 /// assert_eq!(report.islands, 2);
 /// assert!((percussions[40] - 0.5).abs() < 1e-15);

@@ -116,8 +116,8 @@ where
 
     const FACTS: Facts = Facts {
         step_operations: <Order<P> as Parts<S::Modes>>::STAGES * S::FACTS.step_operations,
-        // The product of the derivatives of its parts.
-        linearize_stack_bytes: 3 * S::FACTS.linearize_stack_bytes,
+        // The product of the derivatives of its parts, each beside the states of the steps before.
+        linearize_stack_bytes: 4 * S::FACTS.linearize_stack_bytes,
         ..S::FACTS
     };
 
