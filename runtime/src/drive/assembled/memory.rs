@@ -134,7 +134,7 @@ impl<T: Scalar, X: StepSpace<T>> AssembledMemory<T, X> {
             return false;
         }
         for (kept, now) in kept.into_iter().zip(present) {
-            kept.copy_from_slice(now);
+            copy(now, kept);
         }
         room.marked_time = self.carried.node_time;
         true
