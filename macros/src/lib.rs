@@ -298,7 +298,7 @@ vectors on the heap. The same system with its numbers written out agrees to roun
 `coordinates(q[N])` or `coordinates(r[N][3])`, all numbers are in arrays: states are `SVector<T, N>` or `[[T; 3]; N]`, and
 nothing takes memory from the heap. They have the bits of the same system on the heap, if that keeps the order of its
 coordinates. For this each sum has to reach over neighbours, `q[i]`, `q[i + 1]`, `q[i - 2]`, so that tangents are narrow
-bands, of a half bandwidth of at most 24; one coordinate is declared, without constraints and contacts. `describe()` says
+bands, of a half bandwidth of at most 24; one coordinate is declared, without constraints, contacts and outputs of items. `describe()` says
 whether it is so. Other systems have vectors on the heap. Arrays are on the stack, about twenty numbers for each coordinate
 and a multiple of that for a derivative: for many thousands of items take a field as the length.
 
@@ -311,12 +311,13 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 
 - Sums of these kinds may be nested, multiplied by what is known, and added. A product of two of them and a function of one
   are refused: equations of a step are of a few items.
-- `array` over such a range is a `let`, whose items are used, or all of a constraint, a force or a part of a contact. The
-  force on one item is `force(q[0] = ..)` or `force(q[n - 1] = ..)`. `product` and `scan` are refused.
+- `array` over such a range is a `let`, whose items are used, or all of a constraint, a force, an output or a part of a
+  contact. The force on one item is `force(q[0] = ..)` or `force(q[n - 1] = ..)`. `product` and `scan` are refused.
 - A constraint may be an equation of two arrays over one range, or of an array and a coordinate or a field: `c ==
   array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`.
 - All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
-- Outputs may contain sums, and have a fixed shape.
+- Outputs may contain sums, and be arrays of items: `output(strain = array(0..elements, |e| ..))` is a method that returns the
+  numbers item by item, and has a column for each. Such a system has vectors on the heap.
 - `parallel` runs the loops of steps on several threads, with the same bits for any number of them. It needs the feature of
   this name, and fields that threads may share (`Sync`).
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).

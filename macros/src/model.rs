@@ -78,6 +78,8 @@ pub(crate) struct Output {
     pub(crate) has_multipliers: bool,
     /// Matrices row by row.
     pub(crate) entries: Vec<Expr>,
+    /// If it is an array over a range that only the program knows, whose item the rest describes: the name of the running index.
+    pub(crate) index: Option<String>,
 }
 
 /// An infinitesimal symmetry: L does not change along q + ε ξ(q), and forces do no work.

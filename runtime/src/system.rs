@@ -82,14 +82,16 @@ pub trait Lagrangian {
     /// The inputs; of length zero if there are none.
     type Inputs: Block<Self::Scalar>;
     /// All components of all outputs; of length zero if there are none.
-    type Outputs: Block<Self::Scalar>;
+    type Outputs: Vector<Self::Scalar>;
 
     /// The name of each coordinate: `"theta"`, or `"r[0]"` for a component of a vector. Where n is known only when the program
     /// runs, [`coordinate_name`](Self::coordinate_name) has the names.
     const COORDINATES: &'static [&'static str];
     /// The name of each input.
     const INPUTS: &'static [&'static str];
-    /// The name of each component of the outputs: `"height"`, `"tip[0]"`, or `"inertia[0][1]"` for a matrix.
+    /// The name of each component of the outputs: `"height"`, `"tip[0]"`, or `"inertia[0][1]"` for a matrix. An array over items
+    /// of which only the program knows how many there are has its components of one item, `"strain[e]"`, and
+    /// [`output_name`](Self::output_name) has all names.
     const OUTPUTS: &'static [&'static str];
     /// The name of each parameter that the declaration lists in `sensitivities(..)`: `"m"`, `"r[0]"`, `"inertia[0][1]"`.
     const SENSITIVITIES: &'static [&'static str];
@@ -192,6 +194,19 @@ pub trait Lagrangian {
     fn multiplier_name(&self, j: usize) -> Option<CoordinateName> {
         let name = Self::MULTIPLIERS.get(j);
         name.map(|name| CoordinateName::new(name, &[]))
+    }
+
+    /// The name of the component `k` of the outputs, from 0, if there is one: that in [`OUTPUTS`](Self::OUTPUTS), or
+    /// `strain[17]`.
+    fn output_name(&self, k: usize) -> Option<CoordinateName> {
+        let name = Self::OUTPUTS.get(k);
+        name.map(|name| CoordinateName::new(name, &[]))
+    }
+
+    /// The place in [`OUTPUTS`](Self::OUTPUTS) of the component `k` of the outputs, from 0: k itself, or that of `strain[e]` for
+    /// all items e.
+    fn output_in_declaration(&self, k: usize) -> usize {
+        k
     }
 
     /// Whether the fields of a system of any size fit each other; [`Failure::Field`] if not. Integrators ask first.

@@ -46,8 +46,11 @@ impl Columns {
             .collect();
         let named = |names: &[&str]| names.iter().map(|name| String::from(*name)).collect::<Vec<_>>();
         // Declared names stay unchanged; a derived name that equals one of them gets an underscore.
-        let others = [L::OUTPUTS, L::INPUTS, L::MOMENTUM_MAPS].map(named).concat();
-        let declared: BTreeSet<_> = coordinates.iter().chain(&others).collect();
+        let outputs: Vec<_> = (0..)
+            .map_while(|k| system.output_name(k).map(|name| format!("{name}")))
+            .collect();
+        let others = [L::INPUTS, L::MOMENTUM_MAPS].map(named).concat();
+        let declared: BTreeSet<_> = coordinates.iter().chain(&outputs).chain(&others).collect();
         let derived = |mut name: String| {
             while declared.contains(&name) {
                 name.push('_');
@@ -64,7 +67,7 @@ impl Columns {
             coordinates.clone(),
             with("v_"),
             with("p_"),
-            named(L::OUTPUTS),
+            outputs.clone(),
             named(L::INPUTS),
             named(L::MOMENTUM_MAPS),
             all(names_of_reactions(system, &coordinates)),

@@ -46,7 +46,8 @@ impl Fixed {
         let name = constants
             .iter()
             .find(|name| *length == Integer::atom(Atom::Constant((*name).clone())))?;
-        if !(model.constraints.is_empty() && model.contacts.is_empty()) {
+        let has_lists = families.outputs.iter().any(Option::is_some);
+        if has_lists || !(model.constraints.is_empty() && model.contacts.is_empty()) {
             return None;
         }
         let bands = Bands {

@@ -84,8 +84,8 @@ impl Lowering<'_> {
             }
             Indexed::Array => {
                 "only the program knows how many items this array has, so that it is no value: give it a name with `let` and \
-                 use its items, `d[i]`, or write it as all of a `constraint(name = array(..))` or `force(q = array(..))`; an output \
-                 records some items, or a sum"
+                 use its items, `d[i]`, or write it as all of a `constraint(name = array(..))`, a `force(q = array(..))` or an \
+                 `output(name = array(..))`"
             }
             Indexed::Product => {
                 "a product over a range that only the program knows contains all its items at once, and equations are of a few: \

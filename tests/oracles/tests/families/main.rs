@@ -16,6 +16,7 @@ mod kept;
 mod linearized;
 mod many;
 mod nets;
+mod outputs;
 mod parts;
 mod random;
 mod ropes;
