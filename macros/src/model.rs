@@ -6,7 +6,10 @@ mod family;
 
 use extremal_symbolic::{Called, Expr, Graph};
 
-pub(crate) use family::{Atom, ContactItems, Extent, Families, Integer, Marker, Near, Place, Range, Read};
+pub(crate) use family::{
+    Atom, ContactItems, Extent, Families, Integer, Marker, Near, Place, Range, Read, WRITTEN_OUT,
+    WRITTEN_OUT_WITHIN, Why, many_items,
+};
 
 pub(crate) use crate::shape::{Misfit, Shape, out_of_range};
 

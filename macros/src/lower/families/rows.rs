@@ -1,4 +1,4 @@
-//! `array(0..edges.len(), |e| ..)` over a range that only the program knows: a formula for each of its items, read where it is
+//! `array(0..edges.len(), |e| ..)` whose items are those of a loop: a formula for each of its items, read where it is
 //! used.
 //!
 //! It refuses to be a value: no formula has all its items.
@@ -14,7 +14,7 @@ use super::super::scope::Meaning;
 use super::super::{Content, Lowered, Lowering, Value};
 use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
-use crate::model::{Atom, Integer, Range};
+use crate::model::{Atom, Integer, Range, WRITTEN_OUT};
 
 /// A formula for each integer of a range.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ impl Rows {
     }
 
     /// The number of items.
-    pub(super) fn length(&self) -> Option<Integer> {
+    pub(crate) fn length(&self) -> Option<Integer> {
         self.beyond.plus(-1, &self.first)
     }
 }
@@ -76,14 +76,16 @@ impl Lowering<'_> {
                     return None;
                 };
                 let is_array = matches!(named(&name_of(name), 2), Some(Indexed::Array));
-                (is_array && self.is_range_of_program(range)).then(|| self.read_rows(name, range, closure))
+                let written_out = self.sums.written_out;
+                let is_loop = is_array && self.is_range_of_loop(range, written_out);
+                is_loop.then(|| self.read_rows(name, range, closure))
             }
             _ => None,
         }
     }
 
     fn read_rows(&mut self, name: &Ident, range: &Expr, closure: &Expr) -> Result<Rc<Rows>, Reported> {
-        let ends = self.range_of_program(range);
+        let ends = self.range_of_loop(range);
         let closure = self.closure_of(name, Indexed::Array, closure);
         let ((first, beyond), closure) = (ends?, closure?);
         Ok(Rc::new(Rows {
@@ -150,6 +152,23 @@ impl Lowering<'_> {
             shape,
             entries: value.entries[places].to_vec(),
         })
+    }
+
+    /// All items of an array whose ends are known here, if they are few enough to be written out.
+    pub(in crate::lower) fn value_of_rows(&mut self, user: &Ident, rows: &Rc<Rows>) -> Option<Lowered> {
+        let (first, beyond) = (rows.first.known()?, rows.beyond.known()?);
+        let length = usize::try_from(beyond.checked_sub(first)?).ok()?;
+        if length > WRITTEN_OUT {
+            return None;
+        }
+        let outside = self.scope.exchange(rows.captured.clone());
+        let values: Result<Vec<_>, Reported> = (first..beyond)
+            .map(|index| self.item(&rows.closure, [Meaning::Index(index)]))
+            .collect();
+        self.scope.exchange(outside);
+        let stacked = values
+            .and_then(|values| Value::stacked(&values).map_err(|(_, misfit)| self.report(user, misfit)));
+        Some(stacked)
     }
 
     /// The formula of the running item, which contains sums within it.
