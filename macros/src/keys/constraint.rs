@@ -151,8 +151,10 @@ fn components(
     let (value, marker) = match lowering.rows_of_equation(expr) {
         None => (lowering.formula(expr, &CONTENT)?, None),
         Some(rows) => {
-            let row = lowering.each_row(expr, &rows?, &CONTENT)?;
-            name = format!("{name}[{}]", row.name);
+            let row = lowering.each_item(&rows?, &CONTENT)?;
+            let indices = lowering.names_of_ranges(&row.ranges);
+            let indices = indices.iter().map(|index| format!("[{index}]"));
+            name += &indices.collect::<String>();
             let (marker, value) = lowering.marked_row(row);
             (value, Some(marker))
         }

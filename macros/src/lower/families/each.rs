@@ -53,12 +53,7 @@ impl Lowering<'_> {
 
     /// The formula of an item, or the items of an array within one.
     fn items_within(&mut self, body: &Expr) -> Result<EachItem, Reported> {
-        if let Expr::Block(block) = ungrouped(body)
-            && block.label.is_none()
-        {
-            return self.block_with(&block.block, |lowering, last| lowering.items_within(last));
-        }
-        match self.rows(body) {
+        match self.rows_of_equation(body) {
             Some(rows) => self.items_of(&rows?),
             None => Ok(EachItem {
                 value: self.value(body)?,

@@ -163,7 +163,7 @@ impl Lowering<'_> {
 
     /// The sum over a range of a value that is affine in the markers of the sums within it.
     pub(super) fn marked(&mut self, range: Range, value: Value) -> Lowered {
-        let pairs = self.with_outer(&range, &value.entries);
+        let pairs = self.with_outer(std::slice::from_ref(&range), &value.entries);
         // e + Σ_k G_k e_k, times F, where F G_k is a marker of its own.
         let zero = self.graph.zero();
         let without: Vec<_> = pairs.iter().map(|(inner, _)| (*inner, zero)).collect();
@@ -189,9 +189,9 @@ impl Lowering<'_> {
         })
     }
 
-    /// The markers of the sums within values of a range: each with that of all of its ranges.
-    pub(super) fn with_outer(&mut self, range: &Range, entries: &[Symbol]) -> Vec<(Symbol, Symbol)> {
-        let inner = self.sums.markers_from(self.sums.depth + 1);
+    /// The markers of the sums within values of ranges: each with that of all of its ranges.
+    pub(super) fn with_outer(&mut self, outer: &[Range], entries: &[Symbol]) -> Vec<(Symbol, Symbol)> {
+        let inner = self.sums.markers_from(self.sums.depth + outer.len());
         let inner: Vec<_> = inner
             .into_iter()
             .map(|marker| (marker.symbol, marker.ranges.clone()))
@@ -201,7 +201,7 @@ impl Lowering<'_> {
             .filter(|(symbol, _)| self.graph.any_depends_on(entries, &[*symbol]))
             .collect();
         let pairs = used.into_iter().map(|(symbol, ranges)| {
-            let ranges = [vec![range.clone()], ranges].concat();
+            let ranges = [outer, &ranges[..]].concat();
             (symbol, self.sums.marker(&mut self.graph, ranges).1)
         });
         pairs.collect()
