@@ -6,7 +6,10 @@ mod family;
 
 use extremal_symbolic::{Called, Expr, Graph};
 
-pub(crate) use family::{Atom, ContactItems, Extent, Families, Integer, Marker, Near, Place, Range, Read};
+pub(crate) use family::{
+    Atom, ContactItems, Extent, Families, Integer, Marker, Near, Place, Range, Read, WRITTEN_OUT,
+    WRITTEN_OUT_WITHIN, Why, many_items,
+};
 
 pub(crate) use crate::shape::{Misfit, Shape, out_of_range};
 
@@ -78,8 +81,9 @@ pub(crate) struct Output {
     pub(crate) has_multipliers: bool,
     /// Matrices row by row.
     pub(crate) entries: Vec<Expr>,
-    /// If it is an array over a range that only the program knows, whose item the rest describes: the name of the running index.
-    pub(crate) index: Option<String>,
+    /// If it is an array over a range that only the program knows, whose item the rest describes: its running indices
+    /// as in `[i]`.
+    pub(crate) indices: Option<String>,
 }
 
 /// An infinitesimal symmetry: L does not change along q + ε ξ(q), and forces do no work.

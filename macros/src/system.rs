@@ -334,10 +334,9 @@ fn named(declaration: &Declaration, model: &Model) -> Vec<Output> {
     let named = outputs.map(|(formula, output)| Output {
         ident: formula.label.ident.clone(),
         formula: formula.expr.to_token_stream(),
-        components: output.shape.components(&match &output.index {
-            Some(index) => format!("{}[{index}]", formula.name()),
-            None => formula.name(),
-        }),
+        components: output
+            .shape
+            .components(&(formula.name() + output.indices.as_deref().unwrap_or_default())),
     });
     named.collect()
 }
@@ -356,7 +355,7 @@ fn output_methods(system: &System) -> Vec<OutputMethod> {
     let output_methods = outputs.map(|(output, value)| OutputMethod {
         ident: output.ident.clone(),
         shape: value.shape,
-        has_items: value.index.is_some(),
+        has_items: value.indices.is_some(),
         has_inputs: value.has_inputs,
         has_multipliers: value.has_multipliers,
     });

@@ -151,8 +151,8 @@ fn components(
     let (value, marker) = match lowering.rows_of_equation(expr) {
         None => (lowering.formula(expr, &CONTENT)?, None),
         Some(rows) => {
-            let row = lowering.each_row(expr, &rows?, &CONTENT)?;
-            name = format!("{name}[{}]", row.name);
+            let row = lowering.each_item(&rows?, &CONTENT)?;
+            name += &lowering.text_of_indices(&row.ranges);
             let (marker, value) = lowering.marked_row(row);
             (value, Some(marker))
         }

@@ -10,7 +10,7 @@ use super::{Entry, OutputMethod, methods};
 use crate::declaration::{Form, Formula, Items, Key, Labels, Lost, Names, Row, Times, name_of};
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Lowered, Lowering};
-use crate::model::{Output, Shape};
+use crate::model::{Output, Shape, WRITTEN_OUT};
 
 pub(crate) static KEY: Key = Key {
     name: "output",
@@ -84,7 +84,7 @@ pub(super) struct Outputs {
 struct Value {
     ident: Ident,
     value: Lowered,
-    /// The marker of an array whose item the value is, and the name of its running index.
+    /// The marker of an array whose item the value is, and its running indices as in `[i]`.
     items: Option<(usize, String)>,
     /// Whether the value depends on an input; where it was lost, whether its formula names one.
     has_inputs: bool,
@@ -133,7 +133,7 @@ impl Outputs {
                 has_inputs: output.has_inputs,
                 has_multipliers: output.has_multipliers,
                 entries: value.entries,
-                index: output.items.as_ref().map(|(_, index)| index.clone()),
+                indices: output.items.as_ref().map(|(_, indices)| indices.clone()),
             })
         });
         outputs.collect()
@@ -176,7 +176,7 @@ impl Outputs {
     }
 }
 
-/// A value, or that of an item of an array over a range that only the program knows.
+/// A value, or that of an item of an array whose items are those of a loop.
 fn value_or_item(
     lowering: &mut Lowering,
     expr: &Expr,
@@ -184,10 +184,15 @@ fn value_or_item(
     let Some(rows) = lowering.rows(expr) else {
         return Ok((lowering.formula(expr, &CONTENT)?, None));
     };
-    let row = lowering.each_row(expr, &rows?, &CONTENT)?;
-    let index = row.name.clone();
+    let rows = rows?;
+    let length = rows.length().and_then(|length| length.known());
+    if length.is_some_and(|length| length <= WRITTEN_OUT as i64) {
+        return Ok((lowering.formula(expr, &CONTENT)?, None));
+    }
+    let row = lowering.each_item(&rows, &CONTENT)?;
+    let indices = lowering.text_of_indices(&row.ranges);
     let (marker, value) = lowering.marked_row(row);
-    Ok((value, Some((marker, index))))
+    Ok((value, Some((marker, indices))))
 }
 
 fn without_formula(lowering: &mut Lowering, name: &Ident) -> Reported {

@@ -1,4 +1,4 @@
-//! Sums over ranges that only the program knows: their markers, their running indices, and the coordinates of their items.
+//! Sums that are loops, over ranges that only the program knows or that are long: their markers, their running indices, and the coordinates of their items.
 //!
 //! It refuses to know formulas; `totals` reads sums, `items` what they are of, `rows` arrays, `each` arrays within each other,
 //! `equations` those that are equal, `integers` the ends of ranges.
@@ -16,7 +16,9 @@ use extremal_symbolic::{Expr, Graph};
 
 use super::{Lowering, Parameters, Shape};
 use crate::declaration::{Declaration, Quantity, integer_text, name_of};
-use crate::model::{self, Atom, ContactItems, Families, Integer, Marker, Place, Range};
+use crate::model::{
+    self, Atom, ContactItems, Families, Integer, Marker, Place, Range, WRITTEN_OUT, WRITTEN_OUT_WITHIN, Why,
+};
 
 pub(crate) use each::EachItem;
 pub(crate) use rows::Rows;
@@ -35,6 +37,8 @@ pub(crate) struct Sums {
     running: Vec<Running>,
     /// How many sums are around the current expression.
     depth: usize,
+    /// Ranges of up to this many items are written out, if the macro knows their ends.
+    written_out: usize,
 }
 
 /// A running index. Ranges with the same ends at the same depth share one, so that they share a marker.
@@ -49,7 +53,10 @@ struct Running {
 impl Sums {
     /// The coordinates of fixed lengths, which are all there from the start.
     pub(super) fn new(declaration: &Declaration) -> Self {
-        let mut sums = Self::default();
+        let mut sums = Self {
+            written_out: written_out(declaration),
+            ..Self::default()
+        };
         for (quantity, declared) in declaration.coordinates.iter().enumerate() {
             sums.extents.push(model::Extent {
                 name: name_of(&declared.ident),
@@ -111,6 +118,7 @@ impl Sums {
             .collect();
         let (is_family, indices) = (self.is_family(), self.names_of_running());
         is_family.then_some(Families {
+            why: self.why(),
             extents: self.extents,
             places: self.places,
             markers,
@@ -123,9 +131,25 @@ impl Sums {
         })
     }
 
-    /// Whether there is a length that only the program knows.
+    /// Whether sums are loops.
     pub(crate) fn is_family(&self) -> bool {
         !self.running.is_empty() || self.extents.iter().any(|extent| extent.items.is_some())
+    }
+
+    /// Why they are loops.
+    pub(crate) fn why(&self) -> Why {
+        let mut lengths = self.extents.iter().filter_map(|extent| extent.items.as_ref());
+        let mut ranges = self.running.iter().map(|running| &running.range);
+        let is_known = |range: &Range| range.first.known().is_some() && range.beyond.known().is_some();
+        match lengths.all(|length| length.known().is_some()) && ranges.all(is_known) {
+            true => Why::Literal(self.written_out),
+            false => Why::Program,
+        }
+    }
+
+    /// How many items a range of known ends has at most that is written out.
+    pub(super) fn written_out(&self) -> usize {
+        self.written_out
     }
 
     /// A name for each of the model's coordinates.
@@ -144,7 +168,7 @@ impl Sums {
         constants.contains(constant)
     }
 
-    /// The length of a coordinate, if only the program knows it.
+    /// The length of a coordinate whose items are not written out.
     pub(crate) fn length(&self, quantity: usize) -> Option<&Integer> {
         self.extents[quantity].items.as_ref()
     }
@@ -178,8 +202,23 @@ impl Sums {
     }
 }
 
+/// How many items a range has at most that is written out: its index may select any number that is.
+fn written_out(declaration: &Declaration) -> usize {
+    let Declaration {
+        coordinates, inputs, ..
+    } = declaration;
+    if coordinates.iter().all(|coordinate| coordinate.items.is_none()) {
+        return WRITTEN_OUT;
+    }
+    let lengths = coordinates
+        .iter()
+        .chain(inputs)
+        .flat_map(|quantity| quantity.shape.lengths());
+    lengths.fold(WRITTEN_OUT_WITHIN, usize::max)
+}
+
 impl Lowering<'_> {
-    /// Reads the lengths that only the program knows, once all names are known.
+    /// Reads the lengths of coordinates whose items are not written out, once all names are known.
     pub(super) fn read_extents(&mut self, declaration: &Declaration) {
         for (quantity, declared) in declaration.coordinates.iter().enumerate() {
             let Quantity {

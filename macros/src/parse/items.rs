@@ -23,7 +23,7 @@ pub(super) fn read(
 ) -> Result<(), Reported> {
     let read = match items {
         Items::Quantities(which) => list::read(input, diagnostics, |item, diagnostics| {
-            let read = quantity(item, diagnostics)?;
+            let read = quantity(*which, item, diagnostics)?;
             let checked = match which {
                 Quantities::Coordinates => known_to_program(read, &declaration.fields)?,
                 Quantities::Inputs => fixed(read)?,

@@ -7,8 +7,9 @@ use syn::parse::ParseStream;
 use syn::{Expr, LitInt, LitStr, Token, Type, bracketed, token};
 
 use super::types;
-use crate::declaration::{Extent, Field, Layer, Quantity, is_constant, name_of};
+use crate::declaration::{Extent, Field, Layer, Quantities, Quantity, is_constant, name_of};
 use crate::diagnostics::Diagnostics;
+use crate::model::WRITTEN_OUT;
 use crate::shape::Shape;
 
 /// The largest number of components: a tangent has the square of the number of unknowns.
@@ -17,7 +18,11 @@ const COMPONENTS: usize = 1000;
 /// Types of numbers, which other languages write before a name.
 const TYPES: [&str; 7] = ["f64", "f32", "double", "float", "int", "Real", "real"];
 
-pub(super) fn quantity(input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<Quantity> {
+pub(super) fn quantity(
+    which: Quantities,
+    input: ParseStream,
+    diagnostics: &mut Diagnostics,
+) -> syn::Result<Quantity> {
     if let Ok(text) = input.fork().parse::<LitStr>() {
         return Err(input.error(format!(
             "a quantity is a plain name: write `{}` without quotes",
@@ -47,7 +52,10 @@ pub(super) fn quantity(input: ParseStream, diagnostics: &mut Diagnostics) -> syn
     }
     let mut lengths = Vec::new();
     let mut last = None;
-    let items = items(input)?;
+    let mut items = items(input)?;
+    if items.is_none() && matches!(which, Quantities::Coordinates) {
+        items = long(input)?;
+    }
     while input.peek(token::Bracket) {
         if let Some(length) = self::items(&input.fork())? {
             let message = "the numbers of one item are a literal, as in `r[points][3]`: only the first length may be known to the program \
@@ -122,6 +130,20 @@ pub(super) fn items(input: ParseStream) -> syn::Result<Option<Expr>> {
         input.parse::<Group>()?;
     }
     Ok(length)
+}
+
+/// The length in `[1000]`, if so many items are not written out.
+fn long(input: ParseStream) -> syn::Result<Option<Expr>> {
+    let is_long = |length: &LitInt| {
+        length
+            .base10_parse()
+            .is_ok_and(|length: u64| length > WRITTEN_OUT as u64)
+    };
+    if !input.peek(token::Bracket) || !component(&input.fork()).is_ok_and(|length| is_long(&length)) {
+        return Ok(None);
+    }
+    let length = component(input)?;
+    Ok(Some(syn::parse_quote!(#length)))
 }
 
 /// Inputs are of a known number.

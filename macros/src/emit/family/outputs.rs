@@ -28,7 +28,7 @@ pub(super) fn list(context: &Context<'_>) -> TokenStream {
 
 fn has_items(context: &Context<'_>) -> bool {
     let mut outputs = context.system.model.outputs.iter();
-    outputs.any(|output| output.index.is_some())
+    outputs.any(|output| output.indices.is_some())
 }
 
 /// The functions of [`Lagrangian`] for outputs.
@@ -122,7 +122,7 @@ pub(super) fn methods(context: &Context<'_>, numbers: &Numbers<'_>) -> Option<To
     let methods = outputs.map(|(output, value)| {
         let (name, visibility) = (name_of_method(&output.ident), &system.visibility);
         let description = format!(" The output `{name} = {}`.", text::of(output.formula.clone()));
-        let result = match value.index {
+        let result = match value.indices {
             Some(_) => quote!(_x::nalgebra::DVector<#scalar>),
             None => result_of_method(value.shape, false, scalar),
         };
@@ -141,7 +141,7 @@ pub(super) fn methods(context: &Context<'_>, numbers: &Numbers<'_>) -> Option<To
             let place = Literal::usize_unsuffixed(place);
             quote!(_x::items::number(__outputs, (#before).wrapping_add(#place)))
         };
-        let numbers = match value.index {
+        let numbers = match value.indices {
             Some(_) => {
                 let (before, size, _) = components.constraint(first);
                 let (items, size) = (components.items(components.ranges_of_row(first)), Literal::usize_unsuffixed(size));

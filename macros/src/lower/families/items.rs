@@ -11,7 +11,7 @@ use super::super::{Lowered, Lowering, Shape, Value};
 use crate::declaration::{Layer, Nested, name_of};
 use crate::diagnostics::Reported;
 use crate::lower::field::Read;
-use crate::model::{Atom, Integer};
+use crate::model::{Atom, Integer, WRITTEN_OUT, Why};
 
 impl Lowering<'_> {
     /// An item of what only the program knows the length of, or by an index that only the program knows; `None` for others.
@@ -42,8 +42,17 @@ impl Lowering<'_> {
         if let Err(reported) = self.value(base) {
             return Some(Err(reported));
         }
-        let message = "this index is known only when the program runs, and what it is of has a length that is known here: declare a \
-                       coordinate with a length of the program, as in `q[masses]`, or make it a field";
+        let message = match self.sums.why() {
+            Why::Program => {
+                "this index is known only when the program runs, and what it is of has a length that is known here: declare a \
+                 coordinate with a length of the program, as in `q[masses]`, or make it a field"
+                    .to_owned()
+            }
+            Why::Literal(limit) => format!(
+                "this is the index of a loop, as its range has more than {limit} items, and selects items of lists and of coordinates with \
+                 more than {WRITTEN_OUT} items: make what it is of a field"
+            ),
+        };
         Some(Err(self.report(index, message)))
     }
 
@@ -54,7 +63,8 @@ impl Lowering<'_> {
                 .diagnostics
                 .report_at(proc_macro2::Span::call_site(), "an item has an index"));
         };
-        let item = self.index_of_program(first, None);
+        let length = self.sums.length(quantity).and_then(Integer::known);
+        let item = self.index_of_program(first, length.and_then(|length| usize::try_from(length).ok()));
         let inner: Vec<_> = inner.iter().map(|index| self.one_index(index)).collect();
         let (item, inner) = (item?, inner.into_iter().collect::<Result<Vec<_>, Reported>>()?);
         let shape = self.sums.shapes[quantity];

@@ -263,6 +263,50 @@ fn rows_of_means() {
     );
 }
 
+/// Rows over two running indices, also with sums within them, and as an equation of both sides.
+#[test]
+fn a_grid_of_constraints() {
+    let grid = is(
+        "coordinates(r[rows * columns][2], c[rows]),
+        let across = array(0..rows, |i| array(0..columns - 1, |j| (r[i * columns + j + 1] - r[i * columns + j]).norm() - l[i])),
+        kinetic = sum(0..rows * columns, |k| m * dt(r[k]).norm_squared()) + sum(0..rows, |i| dt(c[i]).powi(2)),
+        potential = sum(0..rows, |i| sum(0..columns - 1, |j| across[i][j].powi(2))) + across[0][1],
+        constraint(across, triangle = array(0..rows, |i| { let below = l[i]; array(0..i, |j| r[i * columns + j] * below - r[j]) }),
+            means = array(0..rows, |i| array(0..i + 1, |j| c[j] * r[i * columns + j][1] - sum(0..columns, |k| w[k] * r[i * columns + k][0]))),
+            array(1..rows, |i| array(0..2, |j| r[i][j])) == array(1..rows, |i| array(0..2, |k| i + k + 1)))",
+        &[
+            ("rows", "usize", "f64", vec![3.0]),
+            ("columns", "usize", "f64", vec![4.0]),
+            ("m", "f64", "f64", vec![]),
+            ("l", "Vec<f64>", "[f64; 3]", vec![]),
+            ("w", "Vec<f64>", "[f64; 4]", vec![]),
+        ],
+        "coordinates(r[12][2], c[3]),
+        let across = array(0..3, |i| array(0..3, |j| (r[i * 4 + j + 1] - r[i * 4 + j]).norm() - l[i])),
+        kinetic = sum(0..12, |k| m * dt(r[k]).norm_squared()) + sum(0..3, |i| dt(c[i]).powi(2)),
+        potential = sum(0..3, |i| sum(0..3, |j| across[i][j].powi(2))) + across[0][1],
+        constraint(across, one = r[4] * l[1] - r[0], two = r[8] * l[2] - r[0], three = r[9] * l[2] - r[1],
+            m0 = c[0] * r[0][1] - sum(0..4, |k| w[k] * r[k][0]), m1 = array(0..2, |j| c[j] * r[4 + j][1] - sum(0..4, |k| w[k] * r[4 + k][0])),
+            m2 = array(0..3, |j| c[j] * r[8 + j][1] - sum(0..4, |k| w[k] * r[8 + k][0])), last = array(1..3, |i| [r[i][0] - i - 1, r[i][1] - i - 2]))",
+    );
+    assert_eq!(grid.constraints[0], "across[i][j]");
+}
+
+/// Arrays with names within sums within arrays with names.
+#[test]
+fn lets_within_sums_within_lets() {
+    is(
+        "coordinates(q[n]), let apart = array(0..n, |i| array(0..n, |j| q[i] - m[j] * q[j])),
+        let field = array(0..n, |i| { let near = apart[i]; sum(0..n, |k| { let of = array(0..n, |j| m[k] * near[j].powi(2)); of[k] + of[i] }) }),
+        let both = array(1..n, |i| { let a = field[i]; a * m[i] + field[i - 1] }),
+        kinetic = sum(0..n, |i| dt(q[i]).powi(2)), potential = sum(0..n - 1, |i| both[i] * m[i]) + field[1]",
+        &[n(4.0), ("m", "Vec<f64>", "[f64; 4]", vec![])],
+        "coordinates(q[4]), let field = |i| sum(0..4, |k| m[k] * (q[i] - m[k] * q[k]).powi(2) + m[k] * (q[i] - m[i] * q[i]).powi(2)),
+        kinetic = sum(0..4, |i| dt(q[i]).powi(2)),
+        potential = sum(0..3, |i| (field(i + 1) * m[i + 1] + field(i)) * m[i]) + field(1)",
+    );
+}
+
 /// Strains in a `let`, of which formulas take items, also those with a `let` in a block, and integers with names.
 #[test]
 fn a_bar_with_lets() {
@@ -300,6 +344,64 @@ fn sums_within_sums() {
             + sum(0..2, |c| sum(0..4, |i| x[c] * q[i]))",
     );
     assert_eq!(markers(&system), [2, 1, 2, 2]);
+}
+
+/// Where a coordinate has more than 256 items, sums over more than 16 of them are loops: one rule, whatever the formulas are.
+#[test]
+fn literals_above_a_limit_make_loops() {
+    let markers_of = |coordinates: &str, potential: &str| {
+        let entries = format!(
+            "coordinates({coordinates}), massless({}), potential = {potential}",
+            coordinates.split('[').next().unwrap_or_default()
+        );
+        let system = read(&entries, "w: [f64; 300]");
+        system.model.families.map(|families| families.markers.len())
+    };
+    assert_eq!(markers_of("q[256]", "sum(0..256, |i| w[i] * q[i].powi(2))"), None);
+    assert_eq!(
+        markers_of("q[257]", "sum(0..257, |i| w[i] * q[i].powi(2))"),
+        Some(1)
+    );
+    assert_eq!(
+        markers_of("r[256][3]", "sum(0..256, |i| w[i] * norm(r[i]))"),
+        None
+    );
+    assert_eq!(
+        markers_of("r[257][3]", "sum(0..256, |i| w[i] * norm(r[i]))"),
+        Some(1)
+    );
+    // Short ranges are written out, so that their index selects numbers of items, inputs and tables.
+    assert_eq!(markers_of("q[257]", "sum(0..16, |i| q[16 * i].powi(2))"), Some(0));
+    assert_eq!(markers_of("q[257]", "sum(0..17, |i| q[2 * i].powi(2))"), Some(1));
+    assert_eq!(
+        markers_of("q[257]", "sum(3..=19, |i| sum(0..i, |j| q[i] * q[j]))"),
+        Some(1)
+    );
+    assert_eq!(
+        markers_of("r[257][20]", "sum(0..20, |k| r[3][k].powi(2))"),
+        Some(0)
+    );
+    // A range alone is long if it has more than 256 items.
+    assert_eq!(
+        markers_of("q[3]", "q[1] * q[2] * sum(0..256, |i| w[i] * q[0])"),
+        None
+    );
+    assert_eq!(
+        markers_of("q[3]", "q[1] * q[2] * sum(0..257, |i| w[i] * q[0])"),
+        Some(1)
+    );
+}
+
+/// The items of arrays with few items are a value, and those of a loop as well.
+#[test]
+fn an_array_of_known_length_is_a_value() {
+    let system = read(
+        "coordinates(q[300]), let first = array(0..20, |i| q[i] * w[i]), kinetic = sum(0..300, |i| dt(q[i]).powi(2)),
+        potential = sum(0..20, |i| first[i].powi(2)) + norm(first), output(first, last = array(290..300, |i| q[i]))",
+        "w: [f64; 20]",
+    );
+    let shapes = system.model.outputs.iter().map(|output| output.shape.size());
+    assert_eq!(shapes.collect::<Vec<_>>(), [20, 10]);
 }
 
 /// A system of a fixed size with a sum of the program.

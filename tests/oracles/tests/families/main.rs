@@ -14,6 +14,7 @@ mod fixed;
 mod forms;
 mod kept;
 mod linearized;
+mod literal;
 mod many;
 mod nets;
 mod outputs;
