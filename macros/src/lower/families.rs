@@ -90,6 +90,7 @@ impl Sums {
         self,
         rows: Vec<Option<usize>>,
         contacts: Vec<ContactItems>,
+        reactions: Vec<model::Reaction>,
         parameters: &Parameters,
     ) -> Option<Families> {
         // A sum within another is in the marker of both.
@@ -124,6 +125,7 @@ impl Sums {
             contacts,
             indices,
             reads: parameters.reads(),
+            reactions,
             integers: parameters.integers(),
         })
     }

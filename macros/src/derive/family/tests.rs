@@ -65,6 +65,7 @@ pub(crate) fn chain(cubic: i64) -> System {
         rows: Vec::new(),
         contacts: Vec::new(),
         reads: Vec::new(),
+        reactions: Vec::new(),
         integers: Vec::new(),
         indices: vec!["i".to_owned(), "i".to_owned()],
     });
