@@ -319,17 +319,18 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 - `array` over such a range is a `let`, whose items are used, or all of a constraint, a force, an output or a part of a
   contact. The force on one item is `force(q[0] = ..)` or `force(q[n - 1] = ..)`. `product` and `scan` are refused.
 - A constraint may be an equation of two arrays over one range, or of an array and a coordinate or a field: `c ==
-  array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`.
+  array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`. Arrays within each
+  other are rows over several indices: `array(0..rows, |i| array(0..columns, |j| ..))`.
 - All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
 - Outputs may contain sums, and be arrays of items: `output(strain = array(0..elements, |e| ..))` is a method that returns the
-  numbers item by item, and has a column for each. Such a system has vectors on the heap.
+  numbers item by item, and has a column for each. Such a system has vectors on the heap. The multiplier of an item is
+  `multiplier(rods)[i]`, or `multiplier(mesh)[i][j]`, with 0 for the first item: `sum(0..n, |i| multiplier(rods)[i].powi(2))`.
 - `parallel` runs the loops of steps on several threads, with the same bits for any number of them. It needs the feature of
   this name, and fields that threads may share (`Sync`).
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
-- `mass_matrix`, `symmetry`, `sensitivities`, `modified_energy` and `multiplier(..)` need all coordinates at once
-  and are refused. So are inputs of such a length, and the schemes `NullSpace` and
-  `Equivariant`: `Livens` has the symmetries of each item by itself.
-  Up to 256 items nothing of this is refused.
+- `mass_matrix`, `symmetry`, `sensitivities` and `modified_energy` need all coordinates at once and are refused. So are inputs of
+  such a length, and the schemes `NullSpace` and `Equivariant`:
+  `Livens` has the symmetries of each item by itself. Up to 256 items nothing of this is refused.
 
 [Chapter 10](crate::guide::ch10_any_size) of the guide begins with a chain, and says what to write in place of what is refused.
 

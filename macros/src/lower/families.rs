@@ -91,6 +91,7 @@ impl Sums {
         self,
         [rows, outputs]: [Vec<Option<usize>>; 2],
         contacts: Vec<ContactItems>,
+        reactions: Vec<model::Reaction>,
         parameters: &Parameters,
     ) -> Option<Families> {
         // A sum within another is in the marker of both.
@@ -127,6 +128,7 @@ impl Sums {
             contacts,
             indices,
             reads: parameters.reads(),
+            reactions,
             integers: parameters.integers(),
         })
     }

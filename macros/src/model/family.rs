@@ -88,6 +88,8 @@ pub(crate) struct Families {
     pub(crate) indices: Vec<String>,
     /// One for each parameter that is found by indices which only the program knows.
     pub(crate) reads: Vec<Read>,
+    /// One for each of the model's multipliers.
+    pub(crate) reactions: Vec<Reaction>,
     /// The parameters that are integers: running indices and lengths as numbers of a formula.
     pub(crate) integers: Vec<usize>,
 }
@@ -124,6 +126,15 @@ impl ContactItems {
             near,
         }
     }
+}
+
+/// A multiplier that an output contains.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Reaction {
+    /// The number of its constraint in the model.
+    pub(crate) constraint: usize,
+    /// Which of the items it is of which the constraint is a row, counted through all ranges; the first one is 0.
+    pub(crate) item: Integer,
 }
 
 /// A parameter that is a number of a list.
@@ -213,6 +224,7 @@ impl Families {
         let ranges = self.markers.iter().flat_map(|marker| &marker.ranges);
         let ends = ranges.flat_map(|range| [&range.first, &range.beyond]);
         let indices = self.reads.iter().flat_map(|read| &read.indices);
+        let indices = indices.chain(self.reactions.iter().map(|reaction| &reaction.item));
         let mut constants = BTreeSet::new();
         for integer in items.chain(places).chain(ends).chain(indices) {
             integer.collect_constants(&mut constants);

@@ -66,6 +66,7 @@ pub(crate) fn chain(cubic: i64) -> System {
         outputs: Vec::new(),
         contacts: Vec::new(),
         reads: Vec::new(),
+        reactions: Vec::new(),
         integers: Vec::new(),
         indices: vec!["i".to_owned(), "i".to_owned()],
     });

@@ -263,6 +263,12 @@ impl<'a> Numbers<'a> {
         blocks.collect()
     }
 
+    /// The name of the array that a constraint is a row of.
+    pub(super) fn array_of(&self, constraint: usize) -> &str {
+        let name = self.constraints.get(constraint).copied().unwrap_or_default();
+        name.split('[').next().unwrap_or_default()
+    }
+
     /// How many constraints there are.
     pub(super) fn constraint_count(&self) -> TokenStream {
         let sizes = self.blocks().into_iter().map(|block| self.size_of_block(block));

@@ -1,10 +1,13 @@
 //! Outputs of a system of any size, sums over items and arrays of them: a method of the struct for each, and all together.
 //! It refuses to know their use.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use std::collections::BTreeSet;
 
-use crate::derive::family::Family;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::derive::Kernel;
+use crate::derive::family::{Family, Pass};
 use crate::editor::text;
 use crate::emit::call::Context;
 use crate::emit::family::loops::Loop;
@@ -12,8 +15,9 @@ use crate::emit::family::names;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::places::Space;
 use crate::emit::family::sums::{bindings, sources};
-use crate::emit::output::{name_of_method, names as names_of, result_of_method};
-use crate::model::Shape;
+use crate::emit::kernel::used_arguments;
+use crate::emit::output::{name_of_method, names as names_of, or_failure, result_of_method};
+use crate::model::{Reaction, Shape};
 
 /// The type of all components: a list, if some are of items.
 pub(super) fn list(context: &Context<'_>) -> TokenStream {
@@ -33,7 +37,6 @@ fn has_items(context: &Context<'_>) -> bool {
 
 /// The functions of [`Lagrangian`] for outputs.
 pub(super) fn all(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> TokenStream {
-    let numbers = &numbers.of_outputs(context.system);
     let (given, named) = (given(context, numbers, family), named(context, numbers));
     quote!(#given #named)
 }
@@ -46,14 +49,16 @@ fn given(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Token
         inputs,
         ..
     } = context;
-    let (outputs, count) = (list(context), numbers.constraint_count());
+    let components = numbers.of_outputs(context.system);
+    let (outputs, count) = (list(context), components.constraint_count());
+    let firsts = first_reactions(numbers);
     let loops = family.outputs.iter().map(|(items, pass)| {
         let one = Loop {
             context,
-            numbers,
+            numbers: &components,
             items,
             pass,
-            bindings: bindings(),
+            bindings: bindings().and("lambda", reactions(context, numbers, pass)),
             sources: sources(),
             vectors: vec![(quote!(__sums), Space::Constraints)],
             matrices: Vec::new(),
@@ -63,7 +68,28 @@ fn given(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Token
         };
         one.tokens()
     });
+    let has_multipliers = !context.system.model.multipliers.is_empty();
+    let multipliers = match has_multipliers {
+        true => quote!(multipliers),
+        false => quote!(_),
+    };
+    let found = has_multipliers.then(|| {
+        quote! {
+            fn outputs(
+                &self,
+                t: #scalar,
+                q: &#vector,
+                v: &#vector,
+                inputs: &#inputs,
+            ) -> _x::Result<#outputs, _x::Failure> {
+                let __multipliers = _x::family::multipliers(self, t, q, v, inputs)?;
+                _x::Ok(_x::Lagrangian::outputs_given(self, t, q, v, inputs, __multipliers.as_slice()))
+            }
+        }
+    });
     quote! {
+        #found
+
         #[inline]
         fn outputs_given(
             &self,
@@ -71,9 +97,10 @@ fn given(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Token
             q: &#vector,
             v: &#vector,
             inputs: &#inputs,
-            _: &[#scalar],
+            #multipliers: &[#scalar],
         ) -> #outputs {
             let (q, v) = (q.as_slice(), v.as_slice());
+            #firsts
             let mut __outputs: #outputs =
                 _x::Vector::with_len(#count, |_| <#scalar as _x::Scalar>::from_f64(0.0));
             let __sums = _x::Vector::as_mut_slice(&mut __outputs);
@@ -86,7 +113,8 @@ fn given(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Token
 /// The functions that find the name of a component and its place in the declaration, which are constants otherwise.
 fn named(context: &Context<'_>, numbers: &Numbers<'_>) -> Option<TokenStream> {
     has_items(context).then(|| {
-        let (names, rows) = (names::of_rows(numbers), names::row_in_declaration(numbers));
+        let numbers = numbers.of_outputs(context.system);
+        let (names, rows) = (names::of_rows(&numbers), names::row_in_declaration(&numbers));
         let count = Literal::usize_unsuffixed(names_of(context).len());
         let numbers = numbers.constraint_count();
         quote! {
@@ -107,6 +135,56 @@ fn named(context: &Context<'_>, numbers: &Numbers<'_>) -> Option<TokenStream> {
     })
 }
 
+/// The number of the first multiplier of each constraint that outputs contain.
+fn first_reactions(numbers: &Numbers<'_>) -> TokenStream {
+    let constraints = numbers.families.reactions.iter();
+    let constraints: BTreeSet<usize> = constraints.map(|reaction| reaction.constraint).collect();
+    let firsts = constraints.into_iter().map(|constraint| {
+        let (name, (first, _, place)) = (first_reaction(constraint), numbers.constraint(constraint));
+        let place = Literal::usize_unsuffixed(place);
+        quote!(let #name = (#first).wrapping_add(#place);)
+    });
+    firsts.collect()
+}
+
+fn first_reaction(constraint: usize) -> Ident {
+    format_ident!("__first_reaction{constraint}")
+}
+
+/// The multipliers of an item, as its kernel takes them.
+fn reactions(context: &Context<'_>, numbers: &Numbers<'_>, pass: &Pass) -> TokenStream {
+    let reactions = reactions_of(context, numbers, &pass.kernel);
+    let values = reactions.into_iter().map(|reaction| {
+        let (first, (_, size, _)) = (
+            first_reaction(reaction.constraint),
+            numbers.constraint(reaction.constraint),
+        );
+        let (item, size) = (numbers.integer(&reaction.item), Literal::usize_unsuffixed(size));
+        quote!(_x::items::number(multipliers, #first.wrapping_add((#item).wrapping_mul(#size))))
+    });
+    quote!(&[#(#values),*])
+}
+
+/// Those that a kernel reads.
+pub(super) fn reactions_of<'n>(
+    context: &Context<'_>,
+    numbers: &Numbers<'n>,
+    kernel: &Kernel,
+) -> Vec<&'n Reaction> {
+    let used = used_arguments(kernel)
+        .into_iter()
+        .filter(|argument| argument.name == "lambda");
+    let symbols = used.flat_map(|argument| argument.symbols);
+    let all = context
+        .system
+        .model
+        .multipliers
+        .iter()
+        .zip(&numbers.families.reactions);
+    let of = |symbol| all.clone().find(|(known, _)| **known == symbol);
+    symbols.filter_map(|symbol| Some(of(symbol)?.1)).collect()
+}
+
 /// `impl Chain { fn middle(&self, ..) -> .. }`, if there are outputs.
 pub(super) fn methods(context: &Context<'_>, numbers: &Numbers<'_>) -> Option<TokenStream> {
     let system = context.system;
@@ -123,8 +201,8 @@ pub(super) fn methods(context: &Context<'_>, numbers: &Numbers<'_>) -> Option<To
         let (name, visibility) = (name_of_method(&output.ident), &system.visibility);
         let description = format!(" The output `{name} = {}`.", text::of(output.formula.clone()));
         let result = match value.indices {
-            Some(_) => quote!(_x::nalgebra::DVector<#scalar>),
-            None => result_of_method(value.shape, false, scalar),
+            Some(_) => or_failure(&quote!(_x::nalgebra::DVector<#scalar>), value.has_multipliers),
+            None => result_of_method(value.shape, value.has_multipliers, scalar),
         };
         let (arguments, given) = match value.has_inputs {
             true => (quote!(, inputs: &#inputs), quote!(inputs)),
@@ -153,14 +231,26 @@ pub(super) fn methods(context: &Context<'_>, numbers: &Numbers<'_>) -> Option<To
             }
             None => in_shape(value.shape, number),
         };
+        let numbers = quote! {{
+            let __outputs = _x::Vector::as_slice(&__outputs);
+            #numbers
+        }};
+        let body = match value.has_multipliers {
+            true => quote! {
+                let __outputs = _x::Lagrangian::outputs(self, t, q, v, #given)?;
+                _x::Ok(#numbers)
+            },
+            false => quote! {
+                let __outputs = _x::Lagrangian::outputs_given(self, t, q, v, #given, &[]);
+                #numbers
+            },
+        };
         first += value.entries.len();
         quote! {
             #[doc = #description]
             #[inline]
             #visibility fn #name(&self, t: #scalar, q: &#vector, v: &#vector #arguments) -> #result {
-                let __outputs = _x::Lagrangian::outputs_given(self, t, q, v, #given, &[]);
-                let __outputs = _x::Vector::as_slice(&__outputs);
-                #numbers
+                #body
             }
         }
     });

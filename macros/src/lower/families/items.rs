@@ -29,6 +29,9 @@ impl Lowering<'_> {
         if !self.sums.is_family() {
             return None;
         }
+        if let Some(item) = self.multiplier_of_item(base, &indices) {
+            return Some(item);
+        }
         let is_known =
             |lowering: &Self, index: &&Expr| !lowering.is_integer(index) || lowering.is_whole(index);
         let first = indices.iter().find(|index| !is_known(self, index)).copied();

@@ -12,6 +12,7 @@ mod dozen;
 mod fields;
 mod fixed;
 mod forms;
+mod grid;
 mod kept;
 mod linearized;
 mod literal;

@@ -1,6 +1,7 @@
 //! Sums over ranges that only the program knows: what they cannot be.
 
 mod contacts;
+mod literals;
 
 use super::check;
 
@@ -213,65 +214,6 @@ fn lengths_are_integers_of_the_program() {
     ]);
 }
 
-/// Literals above a limit make loops, and what is refused names the limit.
-#[test]
-fn long_sums_are_refused_what_loops_cannot_have() {
-    let loops = "the sums of this system are loops, as it has more than 256 items";
-    let rest =
-        "coordinates(q[300], x[2]), kinetic = sum(0..300, |i| dt(q[i]).powi(2)) + dt(x).norm_squared()";
-    for (entries, message) in [
-        (
-            "«symmetry»(shift = [1])",
-            format!("a symmetry is proven for all coordinates at once, and {loops}: record what it conserves as an `output`, a sum over the items"),
-        ),
-        (
-            "«sensitivities»(k)",
-            format!(
-                "sensitivities are derived for a fixed number of coordinates, and {loops}: step two systems whose fields differ, or take at \
-                 most 256 items"
-            ),
-        ),
-        (
-            "potential = norm(«q»)",
-            "`q` has 300 items, and a formula is of a few: select one, `q[i]`, within `sum(0..q.len(), |i| ..)`".to_owned(),
-        ),
-        ("potential = q[«300»]", "index 300 is out of range: the indices are 0 to 299".to_owned()),
-        ("force(q[«300»] = 1)", "index 300 is out of range: the indices are 0 to 299".to_owned()),
-        (
-            "potential = sum(0..17, |i| x[«i»])",
-            "this is the index of a loop, as its range has more than 16 items, and selects items of lists and of coordinates with more \
-             than 256 items: make what it is of a field"
-                .to_owned(),
-        ),
-        (
-            "potential = sum(0..17, |i| if «i == 0» { 0 } else { q[i] })",
-            "all items of a range of more than 16 items have one formula, and this depends on the item: write the ends as terms of their \
-             own, as in `sum(1..n, |i| ..) + 0.5 * k * q[0].powi(2)`"
-                .to_owned(),
-        ),
-        (
-            "potential = x[0] + «sqrt(sum(0..300, |i| q[i].powi(2)))»",
-            "this is a function of a sum over a range of more than 16 items, and equations are of a few items: write the function of each \
-             item, within the sum, or make the sum a coordinate with a constraint"
-                .to_owned(),
-        ),
-        (
-            "potential = sum(«array»(0..300, |i| q[i]))",
-            "this array has 300 items, so that it is no value: give it a name with `let` and use its items, `d[i]`, or write it as all of \
-             a `constraint(name = array(..))`, a `force(q = array(..))` or an `output(name = array(..))`"
-                .to_owned(),
-        ),
-        (
-            "discretize(«NullSpace<Midpoint>»)",
-            "a basis of the null space is of all coordinates at once, and sums over more than 256 items, or over a number that only the \
-             program knows, are loops; list the scheme inside, which solves for multipliers"
-                .to_owned(),
-        ),
-    ] {
-        check_all(&[(&format!("{rest}, {entries}"), &[message.as_str()])]);
-    }
-}
-
 #[test]
 fn keys_that_need_all_coordinates_are_refused() {
     let rest = "coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2))";
@@ -308,11 +250,22 @@ fn keys_that_need_all_coordinates_are_refused() {
             ],
         ),
         (
-            "coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), constraint(rod = q[0] - q[1]), output(s = «multiplier(rod)»)",
+            "coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), constraint(rods = array(1..n, |i| q[i] - q[i - 1])),
+             output(s = «multiplier(rods)»)",
+            &["`rods` has a multiplier for each item: select one, as in `multiplier(rods)[i]`"],
+        ),
+        (
+            "coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), constraint(both = array(0..n, |i| array(0..i, |j| q[i] - q[j]))),
+             output(s = «multiplier(both)»[1][0])",
             &[
-                "only the program knows how many items this system has, and no formula has their multipliers: `Integrator::reactions` \
-                 has those of the last step, and `Lagrangian::constraint_reactions` writes those of any state",
+                "the items of `both` are no rectangle, and its multipliers have no numbers that follow from i and j: \
+                 `Lagrangian::constraint_reactions` writes all of them",
             ],
+        ),
+        (
+            "coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), constraint(both = array(0..n, |i| array(0..n, |j| q[i] - q[j]))),
+             output(s = «multiplier(both)»[1])",
+            &["an item of `both` has 2 indices"],
         ),
     ]);
 }
