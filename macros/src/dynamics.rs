@@ -263,10 +263,14 @@ impl Dynamics {
         let mut by_t = values.split_off(m);
         let mut by_q = by_t.split_off(m);
         let mut terms = by_q.split_off(m * self.size()).into_iter();
+        let mut by_q = by_q.into_iter();
         let lists = self.constraint_terms.iter();
         ConstraintsAt {
             values,
-            by_q: by_q.chunks(self.size()).map(<[Expr]>::to_vec).collect(),
+            // A summand may have no coordinates.
+            by_q: (0..m)
+                .map(|_| by_q.by_ref().take(self.size()).collect())
+                .collect(),
             by_t,
             terms: lists
                 .map(|list| terms.by_ref().take(list.len()).collect())

@@ -303,8 +303,8 @@ written out; so are those over as many items as a written-out coordinate or inpu
 `coordinates(q[N])` or `coordinates(r[N][3])`, all numbers are in arrays: states are `SVector<T, N>` or `[[T; 3]; N]`, and
 nothing takes memory from the heap. They have the bits of the same system on the heap, if that keeps the order of its
 coordinates. For this each sum has to reach over neighbours, `q[i]`, `q[i + 1]`, `q[i - 2]`, so that tangents are narrow
-bands, of a half bandwidth of at most 24; one coordinate is declared, without constraints, contacts and outputs of items. `describe()` says
-whether it is so. Other systems have vectors on the heap. Arrays are on the stack, about twenty numbers for each coordinate
+bands, of a half bandwidth of at most 24; one coordinate is declared, without constraints, contacts and outputs of items.
+`describe()` says whether it is so. Other systems have vectors on the heap. Arrays are on the stack, about twenty numbers for each coordinate
 and a multiple of that for a derivative: for many thousands of items take a field as the length.
 
 A length is a field of type `usize`, the `.len()` of a field or of a coordinate, a parameter of the type, `const N: usize`,
@@ -328,9 +328,9 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 - `parallel` runs the loops of steps on several threads, with the same bits for any number of them. It needs the feature of
   this name, and fields that threads may share (`Sync`).
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
-- `mass_matrix`, `symmetry`, `sensitivities` and `modified_energy` need all coordinates at once and are refused. So are inputs of
-  such a length, and the schemes `NullSpace` and `Equivariant`:
-  `Livens` has the symmetries of each item by itself. Up to 256 items nothing of this is refused.
+- `mass_matrix`, `symmetry`, `sensitivities` and `modified_energy` need all coordinates at once and are refused. So are inputs
+  of such a length, and the schemes `NullSpace` and `Equivariant`: `Livens` keeps momentum and angular momentum where items
+  depend on differences of coordinates and on distances of points. Up to 256 items nothing of this is refused.
 
 [Chapter 10](crate::guide::ch10_any_size) of the guide begins with a chain, and says what to write in place of what is refused.
 

@@ -78,12 +78,31 @@ pub fn name(names: &[&'static str], j: usize, has_items: bool) -> CoordinateName
 
 /// # Errors
 ///
-/// [`FieldFailure::Empty`] for no items.
+/// [`FieldFailure::Empty`] for no items, or a number of them below zero.
 pub fn not_empty(range: &'static str, count: usize) -> Result<(), Failure> {
-    match count {
-        0 => Err(FieldFailure::Empty { range }.into()),
+    match count.cast_signed() {
+        ..=0 => Err(FieldFailure::Empty { range }.into()),
         _ => Ok(()),
     }
+}
+
+/// # Errors
+///
+/// [`FieldFailure::Divisor`] for 0.
+#[inline]
+pub fn divisor(divisor: &'static str, found: usize) -> Result<(), Failure> {
+    match found {
+        0 => Err(FieldFailure::Divisor { divisor }.into()),
+        _ => Ok(()),
+    }
+}
+
+/// # Errors
+///
+/// [`FieldFailure::Index`] for the end of a range that is beyond all integers: as a number with a sign it is below zero.
+#[inline]
+pub fn end(field: &'static str, row: usize, found: usize) -> Result<(), Failure> {
+    index(field, row, found, usize::MAX / 2 + 1)
 }
 
 /// # Errors

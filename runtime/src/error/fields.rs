@@ -65,9 +65,14 @@ pub enum FieldFailure {
         /// The index of the point.
         point: usize,
     },
+    /// An integer by which lengths or indices are divided is 0.
+    Divisor {
+        /// The integer as the declaration has it.
+        divisor: &'static str,
+    },
     /// There are no coordinates.
     Empty {
-        /// The name of the length that is 0.
+        /// The name of the length that is 0, or below.
         range: &'static str,
     },
 }
@@ -122,6 +127,9 @@ impl fmt::Display for FieldFailure {
                     f,
                     "the point {point} in `near` of the contact `{contact}` reaches less far than 0, or not by a finite number"
                 )
+            }
+            FieldFailure::Divisor { divisor } => {
+                write!(f, "`{divisor}` is 0, and a length or an index is divided by it")
             }
             FieldFailure::Empty { range } => {
                 write!(f, "`{range}` is 0; a system has at least one coordinate")

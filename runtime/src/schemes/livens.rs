@@ -24,10 +24,11 @@ use crate::drive::{OneStep, Scheme};
 /// 1e-3 and 1e-4 beside 1, is off by 0.016, 0.097 and 0.74 rad after 50 steps of 0.1 s. Where masses differ by orders of
 /// magnitude, take a variational scheme.
 ///
-/// In a system of any size each item has discrete gradients of its own, and they have the symmetries of all items alike: a
-/// summand that depends on differences of coordinates, or on distances of points in the plane or in space, has the gradient
-/// through these, ΔV/Δd. So a free chain keeps its momentum to rounding beside E, and a net of springs and rods its angular
-/// momentum, too. Under weights those maps are kept that the weights leave. A declared [`Equivariant`] is not needed there.
+/// In a system of any size each item has discrete gradients of its own. A summand that depends on differences of coordinates,
+/// or on distances of points in the plane or in space, has the gradient through these, ΔV/Δd. So a free chain keeps its
+/// momentum to rounding beside E, and a net of springs and rods its angular momentum, too. Under weights those maps are kept
+/// that the weights leave. Other summands, such as squares of areas and of volumes, keep E and the momentum, and the angular
+/// momentum to the order of the scheme.
 ///
 /// Of a coordinate that has no mass, and that the potential alone holds, the velocity at the nodes has no order: only its
 /// means over two steps do, and nothing else depends on it.

@@ -21,7 +21,8 @@ pub(super) fn body(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family
     let extents = numbers.families.extents.iter().filter_map(|extent| {
         let items = extent.items.as_ref()?;
         let (name, count) = (numbers.text(items), numbers.integer(items));
-        Some(quote!(_x::items::not_empty(#name, #count)?;))
+        let entries = Walk::new(context, numbers).entries(&[], items);
+        Some(quote!(#entries _x::items::not_empty(#name, #count)?;))
     });
     let markers = [None]
         .into_iter()
@@ -178,7 +179,7 @@ impl<'a> Walk<'a> {
             return checks;
         };
         let walked = self.numbers.for_each(range, &self.within(ranges, level + 1));
-        let ends = [&range.first, &range.beyond].map(|end| self.entries(&ranges[..level], end));
+        let ends = [&range.first, &range.beyond].map(|end| self.end(&ranges[..level], end));
         quote! {
             #checks
             #(#ends)*
@@ -248,10 +249,31 @@ impl<'a> Walk<'a> {
                 }
                 Atom::Quotient(a, b) | Atom::Remainder(a, b) => {
                     checks.extend([a, b].map(|value| self.entries(ranges, value)));
+                    let (text, divisor) = (self.numbers.text(b), self.numbers.integer(b));
+                    checks.extend(quote!(_x::items::divisor(#text, #divisor)?;));
                 }
             }
         }
         checks
+    }
+
+    /// The end of a range: what it is made of is there, and no entry of a field is too large to have a sign.
+    fn end(&self, ranges: &[Range], end: &Integer) -> TokenStream {
+        let mut checks = self.entries(ranges, end);
+        for (atom, _) in &end.terms {
+            if let Atom::Entry(field, indices) = atom {
+                let (field, row) = self.named_row(*field, indices);
+                let found = self.numbers.integer(&Integer::atom(atom.clone()));
+                checks.extend(quote!(_x::items::end(#field, #row, #found)?;));
+            }
+        }
+        checks
+    }
+
+    /// The name of a field, and the row of an entry of it.
+    fn named_row(&self, field: usize, indices: &[Integer]) -> (String, TokenStream) {
+        let row = indices.first().map(|row| self.numbers.integer(row));
+        (self.numbers.field(field).to_string(), row.unwrap_or(quote!(0)))
     }
 
     /// Lists within a list: they have the items that are read.
@@ -278,11 +300,7 @@ impl<'a> Walk<'a> {
     fn index(&self, ranges: &[Range], index: &Integer, name: &str, range: &TokenStream) -> TokenStream {
         let found = self.numbers.integer(index);
         if let Some((field, indices)) = entry(index) {
-            let row = indices
-                .first()
-                .map(|row| self.numbers.integer(row))
-                .unwrap_or(quote!(0));
-            let field = self.numbers.field(field).to_string();
+            let (field, row) = self.named_row(field, indices);
             return quote!(_x::items::index(#field, #row, #found, #range)?;);
         }
         let expected = self.numbers.integer(&largest(ranges, index));

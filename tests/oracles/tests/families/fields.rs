@@ -40,13 +40,16 @@ fn failure(net: &Net) -> FieldFailure {
         net.lagrangian(0.0, &state.0, &state.1),
         net.momentum(0.0, &state.0, &state.1),
     );
-    match Integrator::new(net, Verlet, 0.1, vec![0.0; n], vec![0.0; n]) {
+    of_field(Integrator::new(net, Verlet, 0.1, vec![0.0; n], vec![0.0; n]))
+}
+
+fn of_field<I>(made: Result<I, Error>) -> FieldFailure {
+    match made.map(|_| ()) {
         Err(Error {
             failure: Failure::Field(failure),
             ..
         }) => failure,
-        Err(other) => panic!("{other}"),
-        Ok(_) => panic!("no failure of {net:?}"),
+        other => panic!("{other:?}"),
     }
 }
 
@@ -280,4 +283,73 @@ fn lengths_and_indices_are_named_in_every_kind_of_field() {
         |kinds| kinds.ends[0][1] = usize::MAX,
         "the field `ends` names an item below 0 in row 0",
     );
+}
+
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[n]),
+    kinetic = sum(0..n, |i| 0.5 * dt(q[i]).powi(2)),
+    potential = sum(0..n / group, |i| 0.5 * q[i * group].powi(2)) + sum(0..n, |i| 0.1 * (q[(i + 1) % ring] - q[i]).powi(4)),
+    discretize(Verlet),
+)]
+struct Grouped {
+    n: usize,
+    group: usize,
+    ring: usize,
+}
+
+#[test]
+fn nothing_is_divided_by_zero() {
+    let find = |n, group, ring| {
+        let grouped = Grouped { n, group, ring };
+        of_field(Integrator::new(grouped, Verlet, 0.1, vec![1.0; n], vec![0.0; n]))
+    };
+    assert_eq!(find(4, 0, 4), FieldFailure::Divisor { divisor: "group" });
+    assert_eq!(find(4, 2, 0), FieldFailure::Divisor { divisor: "ring" });
+    let sentence = find(4, 0, 4).to_string();
+    assert_eq!(
+        sentence,
+        "`group` is 0, and a length or an index is divided by it"
+    );
+}
+
+/// The entries of each row of a matrix stand one after the other: those of row i from `starts[i]` to `starts[i + 1]`.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[n - 1]),
+    kinetic = sum(0..n - 1, |i| 0.5 * dt(q[i]).powi(2)),
+    potential = sum(0..n - 1, |i| sum(starts[i]..starts[i + 1], |j| 0.5 * k[j] * q[i].powi(2))),
+    discretize(Verlet),
+)]
+struct Rows {
+    n: usize,
+    starts: Vec<usize>,
+    k: Vec<f64>,
+}
+
+#[test]
+fn ends_of_ranges_are_no_numbers_below_zero() {
+    let find = |n: usize, last| {
+        let rows = Rows {
+            n,
+            starts: vec![0, 1, last],
+            k: vec![1.0; 2],
+        };
+        let start = vec![1.0; n.saturating_sub(1)];
+        Integrator::new(rows, Verlet, 0.1, start.clone(), start)
+    };
+    find(3, 2).expect("a good system");
+    for last in [usize::MAX, 1 << (usize::BITS - 1)] {
+        let failure = FieldFailure::Index {
+            field: "starts",
+            row: 2,
+            found: last,
+            range: usize::MAX / 2 + 1,
+        };
+        assert_eq!(of_field(find(3, last)), failure);
+    }
+    // Lengths below zero are none.
+    for n in [0, 1] {
+        assert_eq!(of_field(find(n, 2)), FieldFailure::Empty { range: "n - 1" });
+    }
 }

@@ -263,3 +263,37 @@ fn pinned_points_stay() {
     let error = moved.expect_err("a start off its pin").to_string();
     assert!(error.contains("`pins[1][0]`"), "{error}");
 }
+
+/// A row with a sum, and terms that are of no item and of no coordinate.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x[n]),
+    kinetic = sum(0..n, |i| 0.5 * (1 + i) * dt(x[i]).powi(2)),
+    potential = sum(0..n, |i| 0.5 * (1 + i) * x[i].powi(2)),
+    constraint(total = sum(0..n, |i| x[i]) - sin(t) - offset),
+    discretize(Midpoint),
+)]
+struct Total {
+    n: usize,
+    offset: f64,
+}
+
+/// The same, written out.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x[3]),
+    kinetic = 0.5 * dt(x[0]).powi(2) + dt(x[1]).powi(2) + 1.5 * dt(x[2]).powi(2),
+    potential = 0.5 * x[0].powi(2) + x[1].powi(2) + 1.5 * x[2].powi(2),
+    constraint(total = x[0] + x[1] + x[2] - sin(t) - offset),
+    discretize(Midpoint),
+)]
+struct TotalOfThree {
+    offset: f64,
+}
+
+#[test]
+fn a_row_may_have_terms_without_coordinates() {
+    let (q, v) = ([0.5, 0.25, 0.25], [0.5, 0.25, 0.25]);
+    let systems = (Total { n: 3, offset: 1.0 }, TotalOfThree { offset: 1.0 });
+    same(systems, Midpoint, (&q, &v));
+}
