@@ -329,8 +329,9 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
   this name, and fields that threads may share (`Sync`).
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
 - `mass_matrix`, `symmetry`, `sensitivities` and `modified_energy` need all coordinates at once and are refused. So are inputs
-  of such a length, and the schemes `NullSpace` and `Equivariant`: `Livens` keeps momentum and angular momentum where items
-  depend on differences of coordinates and on distances of points. Up to 256 items nothing of this is refused.
+  of such a length, and the schemes `NullSpace` and `Equivariant`:
+  `Livens` keeps momentum and angular momentum where items depend on differences of coordinates and on
+  distances of points. Up to 256 items nothing of this is refused.
 
 [Chapter 10](crate::guide::ch10_any_size) of the guide begins with a chain, and says what to write in place of what is refused.
 
