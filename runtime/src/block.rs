@@ -184,6 +184,15 @@ impl<T: Copy + Debug + PartialEq + 'static, const R: usize, const C: usize> Vect
 pub trait IntoBlock<B> {
     /// The same numbers as a block.
     fn into_block(self) -> B;
+
+    /// The block becomes these numbers, in its own memory where that is enough.
+    #[inline]
+    fn write_to(self, block: &mut B)
+    where
+        Self: Sized,
+    {
+        *block = self.into_block();
+    }
 }
 
 /// Arrays that can be made from an `X`: from an equal array, from an `SVector` of the same length, or from a reference to one.
@@ -196,6 +205,15 @@ pub trait IntoBlock<B> {
 pub trait FromComponents<X> {
     /// The numbers in order.
     fn from_components(components: X) -> Self;
+
+    /// These become the numbers, in the memory that is there where that is enough.
+    #[inline]
+    fn set_components(&mut self, components: X)
+    where
+        Self: Sized,
+    {
+        *self = Self::from_components(components);
+    }
 }
 
 #[diagnostic::do_not_recommend]

@@ -79,15 +79,15 @@ pub trait Lagrangian {
     type Momentum: Vector<Self::Scalar>;
     /// n × n numbers.
     type Matrix: Masses<Self::Scalar>;
-    /// The inputs; of length zero if there are none.
-    type Inputs: Block<Self::Scalar>;
+    /// The inputs; of length zero if there are none. Only systems of any size have inputs whose number the program knows.
+    type Inputs: Vector<Self::Scalar>;
     /// All components of all outputs; of length zero if there are none.
     type Outputs: Block<Self::Scalar>;
 
     /// The name of each coordinate: `"theta"`, or `"r[0]"` for a component of a vector. Where n is known only when the program
     /// runs, [`coordinate_name`](Self::coordinate_name) has the names.
     const COORDINATES: &'static [&'static str];
-    /// The name of each input.
+    /// The name of each input. Where only the program knows how many there are, [`input_name`](Self::input_name) has the names.
     const INPUTS: &'static [&'static str];
     /// The name of each component of the outputs: `"height"`, `"tip[0]"`, or `"inertia[0][1]"` for a matrix.
     const OUTPUTS: &'static [&'static str];
@@ -186,6 +186,17 @@ pub trait Lagrangian {
     /// when the program runs.
     fn coordinate_name(&self, k: usize) -> CoordinateName {
         CoordinateName::new(Self::COORDINATES.get(k).copied().unwrap_or_default(), &[])
+    }
+
+    /// The number of inputs.
+    fn input_count(&self) -> usize {
+        Self::INPUTS.len()
+    }
+
+    /// The name of the input `k`, from 0: that in [`INPUTS`](Self::INPUTS), or `u[17]` where their number is known only when
+    /// the program runs.
+    fn input_name(&self, k: usize) -> CoordinateName {
+        CoordinateName::new(Self::INPUTS.get(k).copied().unwrap_or_default(), &[])
     }
 
     /// The name of the multiplier `j`, from 0, if there is one: that in [`MULTIPLIERS`](Self::MULTIPLIERS), or `rods[17]`.

@@ -62,7 +62,7 @@ where
         S::Linearization: Columns<S::Scalar>,
         S::VelocityLinearization: Amplified,
     {
-        let inputs = self.finite(inputs.into_block())?;
+        let inputs = self.checked(inputs.into_block())?;
         self.amplified(&inputs, self.clock.step_size())
             .map_err(|failure| self.error(failure))
     }
@@ -143,7 +143,7 @@ where
     where
         S::Linearization: Growing<S>,
     {
-        let inputs = self.finite(inputs.into_block())?;
+        let inputs = self.checked(inputs.into_block())?;
         self.stable_steps(&inputs, longest)
     }
 

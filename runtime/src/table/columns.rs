@@ -46,7 +46,10 @@ impl Columns {
             .collect();
         let named = |names: &[&str]| names.iter().map(|name| String::from(*name)).collect::<Vec<_>>();
         // Declared names stay unchanged; a derived name that equals one of them gets an underscore.
-        let others = [L::OUTPUTS, L::INPUTS, L::MOMENTUM_MAPS].map(named).concat();
+        let inputs: Vec<String> = (0..system.input_count())
+            .map(|k| format!("{}", system.input_name(k)))
+            .collect();
+        let others = [named(L::OUTPUTS), inputs.clone(), named(L::MOMENTUM_MAPS)].concat();
         let declared: BTreeSet<_> = coordinates.iter().chain(&others).collect();
         let derived = |mut name: String| {
             while declared.contains(&name) {
@@ -65,7 +68,7 @@ impl Columns {
             with("v_"),
             with("p_"),
             named(L::OUTPUTS),
-            named(L::INPUTS),
+            inputs,
             named(L::MOMENTUM_MAPS),
             all(names_of_reactions(system, &coordinates)),
             all(named(&["energy"])),
