@@ -799,7 +799,7 @@ fn expand(input: DeriveInput) -> TokenStream {
 
 /// A system of any size.
 fn expand_family(mut system: System) -> TokenStream {
-    let of_items = system.parameters_of_items();
+    let of_items = system.symbols_of_items();
     let (schemes, constants) = (system.schemes(), system.lengths_of_type());
     let mut derived = derive::family::derive(&mut system.model, &of_items, &constants, schemes);
     if let Err(model::Underivable::Refused(refused)) = &derived

@@ -91,7 +91,7 @@ impl Lowering<'_> {
                 Ok(value)
             }
             Some(Meaning::Running(integer)) => Ok(self.number_of(&integer)),
-            Some(Meaning::Items(_)) => {
+            Some(Meaning::Items(_) | Meaning::InputItems(_)) => {
                 let message = format!(
                     "only the program knows how many items `{name}` has, and a formula is of a few: select one, `{name}[i]`, within \
                      `sum(0..{name}.len(), |i| ..)`"

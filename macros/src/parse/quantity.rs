@@ -124,17 +124,6 @@ pub(super) fn items(input: ParseStream) -> syn::Result<Option<Expr>> {
     Ok(length)
 }
 
-/// Inputs are of a known number.
-pub(super) fn fixed(quantity: Quantity) -> syn::Result<Quantity> {
-    match &quantity.items {
-        Some(length) => {
-            let message = "the number of inputs is a literal, as in `u[3]`; numbers for all items are a field, which `set_system` changes";
-            Err(syn::Error::new_spanned(length, message))
-        }
-        None => Ok(quantity),
-    }
-}
-
 /// A length that only the program knows is a field or a constant, or is made of those.
 pub(super) fn known_to_program(quantity: Quantity, fields: &[Field]) -> syn::Result<Quantity> {
     if let Some(length @ Expr::Path(path)) = &quantity.items

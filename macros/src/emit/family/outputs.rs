@@ -31,7 +31,7 @@ pub(super) fn all(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family)
             items,
             pass,
             bindings: bindings(),
-            sources: sources(),
+            sources: sources(context),
             vectors: vec![(quote!(&mut __outputs), Space::Fixed)],
             matrices: Vec::new(),
             sets: false,
@@ -76,11 +76,8 @@ pub(super) fn methods(context: &Context<'_>) -> Option<TokenStream> {
         let (arguments, given) = match value.has_inputs {
             true => (quote!(, inputs: &#inputs), quote!(inputs)),
             false => {
-                let zeros = system
-                    .inputs
-                    .iter()
-                    .map(|_| quote!(<#scalar as _x::Scalar>::from_f64(0.0)));
-                (quote!(), quote!(&[#(#zeros),*]))
+                let zeros = none(context);
+                (quote!(), quote!(&#zeros))
             }
         };
         let numbers = in_shape(value.shape, first);
@@ -96,6 +93,13 @@ pub(super) fn methods(context: &Context<'_>) -> Option<TokenStream> {
     });
     let methods: Vec<TokenStream> = methods.collect();
     context.inherent_impl(&methods)
+}
+
+/// Inputs, all at zero.
+fn none(context: &Context<'_>) -> TokenStream {
+    let (scalar, inputs) = (&context.scalar, &context.inputs);
+    let zero = quote!(<#scalar as _x::Scalar>::from_f64(0.0));
+    quote!(<#inputs as _x::Vector<#scalar>>::with_len(_x::Lagrangian::input_count(self), |_| #zero))
 }
 
 /// The numbers of one output, which begin at a place of all of them, row by row.
