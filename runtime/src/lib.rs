@@ -312,7 +312,7 @@ pub mod __private {
         Acceleration, ActiveContact, Block, Constrained, Contact, ContactState, Contacts, DiscreteAction,
         Discretize, Equations, Extrapolation, Facts, Failure, Inheritance, IntoBlock, Jacobians, Known,
         Lagrangian, Law, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy, OutputsOfState, Scalar, Size,
-        SizeOf, Solve, State, StateOf, Structure, Symmetry, schemes,
+        SizeOf, Solve, State, StateOf, Structure, Symmetry, Vector, schemes,
     };
     pub use crate::{CoordinateName, drive, family, items, matrix};
 }

@@ -12,6 +12,7 @@ mod dozen;
 mod fields;
 mod fixed;
 mod forms;
+mod inputs;
 mod kept;
 mod linearized;
 mod many;
