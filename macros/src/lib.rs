@@ -298,8 +298,8 @@ vectors on the heap. The same system with its numbers written out agrees to roun
 `coordinates(q[N])` or `coordinates(r[N][3])`, all numbers are in arrays: states are `SVector<T, N>` or `[[T; 3]; N]`, and
 nothing takes memory from the heap. They have the bits of the same system on the heap, if that keeps the order of its
 coordinates. For this each sum has to reach over neighbours, `q[i]`, `q[i + 1]`, `q[i - 2]`, so that tangents are narrow
-bands, of a half bandwidth of at most 24; one coordinate is declared, without constraints and contacts. `describe()` says
-whether it is so. Other systems have vectors on the heap. Arrays are on the stack, about twenty numbers for each coordinate
+bands, of a half bandwidth of at most 24; one coordinate is declared, without constraints and contacts. Inputs are of a fixed
+number, or one `u[N]` or `u[N][3]`. `describe()` says whether it is so. Other systems have vectors on the heap. Arrays are on the stack, about twenty numbers for each coordinate
 and a multiple of that for a derivative: for many thousands of items take a field as the length.
 
 A length is a field of type `usize`, the `.len()` of a field or of a coordinate, a parameter of the type, `const N: usize`,
@@ -317,11 +317,15 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
   array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`.
 - All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
 - Outputs may contain sums, and have a fixed shape.
+- Inputs may have such lengths too: `inputs(u[masses], w[edges.len()][3], s)`, with items `u[i]`, `u[edges[e][0]]`, `w[e][2]`.
+  They are one list of numbers in the order declared: `step_with`, `run_with` and their relatives take a `Vec`, a slice, an
+  array or a `DVector`. A list of another length is an error that tells both lengths. Methods of outputs take a `&DVector`, or
+  arrays where all numbers are in arrays.
 - `parallel` runs the loops of steps on several threads, with the same bits for any number of them. It needs the feature of
   this name, and fields that threads may share (`Sync`).
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
 - `mass_matrix`, `symmetry`, `sensitivities`, `modified_energy` and `multiplier(..)` need all coordinates at once
-  and are refused. So are inputs of such a length, and the schemes `NullSpace` and
+  and are refused. So are the schemes `NullSpace` and
   `Equivariant`: `Livens` has the symmetries of each item by itself.
 
 [Chapter 10](crate::guide::ch10_any_size) of the guide begins with a chain, and says what to write in place of what is refused.

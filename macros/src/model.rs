@@ -6,7 +6,9 @@ mod family;
 
 use extremal_symbolic::{Called, Expr, Graph};
 
-pub(crate) use family::{Atom, ContactItems, Extent, Families, Inputs, Integer, Marker, Near, Place, Range, Read};
+pub(crate) use family::{
+    Atom, ContactItems, Extent, Families, Inputs, Integer, Marker, Near, Place, Range, Read,
+};
 
 pub(crate) use crate::shape::{Misfit, Shape, out_of_range};
 

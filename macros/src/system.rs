@@ -109,7 +109,11 @@ impl System {
     pub(crate) fn symbols_of_items(&self) -> Vec<extremal_symbolic::Expr> {
         let parameters = self.model.parameters.iter().zip(&self.parameters);
         let of_items = parameters.filter(|(_, tokens)| names_running_index((*tokens).clone()));
-        let has_inputs = self.model.families.as_ref().is_some_and(|families| families.inputs.is_some());
+        let has_inputs = self
+            .model
+            .families
+            .as_ref()
+            .is_some_and(|families| families.inputs.is_some());
         let inputs = self.model.inputs.iter().filter(|_| has_inputs);
         of_items
             .map(|(&parameter, _)| parameter)
@@ -195,7 +199,11 @@ impl System {
 
     /// The remains of a system whose vectors are on the heap, where there is none. The error stands on the first length.
     pub(crate) fn without_allocator(self) -> Failed {
-        let lengths = self.declaration.coordinates.iter().chain(&self.declaration.inputs);
+        let lengths = self
+            .declaration
+            .coordinates
+            .iter()
+            .chain(&self.declaration.inputs);
         let length = lengths.filter_map(|quantity| quantity.items.as_ref()).next();
         let error = match length {
             Some(length) => syn::Error::new_spanned(length, WITHOUT_ALLOCATOR),

@@ -11,7 +11,7 @@ use super::words::Words;
 use crate::declaration::{Quantity, Section, integer_text};
 use crate::derive::family::{Family, FamilyStep, Items, Tangent};
 use crate::keys;
-use crate::model::{Energy, Families, Integer, Extent, Place};
+use crate::model::{Energy, Extent, Families, Integer, Place};
 use crate::system::System;
 
 /// Columns for the name of a scheme.
@@ -146,7 +146,9 @@ impl Writer<'_> {
             page.entry(&format!(
                 "{of}{}: {}",
                 self.ranges(*marker),
-                [self.local(coordinates), self.local_inputs(inputs)].concat().join(", ")
+                [self.local(coordinates), self.local_inputs(inputs)]
+                    .concat()
+                    .join(", ")
             ));
         }
         for (contact, name) in family.contacts.iter().zip(&self.system.contacts) {
@@ -173,7 +175,13 @@ impl Writer<'_> {
             return Vec::new();
         };
         let model = &self.system.model;
-        let names = |at: usize| model.graph.name_of(model.inputs[at]).unwrap_or_default().to_owned();
+        let names = |at: usize| {
+            model
+                .graph
+                .name_of(model.inputs[at])
+                .unwrap_or_default()
+                .to_owned()
+        };
         self.local_of((&families.extents, &families.places), inputs, names)
     }
 
@@ -188,22 +196,20 @@ impl Writer<'_> {
             (place.quantity, &place.item)
         };
         let named = |at: &usize| self.names.text(&name(*at)).replace('-', "−");
-        let items = local
-            .chunk_by(|a, b| item(a) == item(b))
-            .flat_map(|components| {
-                let (quantity, item) = item(&components[0]);
-                let extent = &extents[quantity];
-                match &extent.items {
-                    Some(_) if components.len() == extent.inner => {
-                        vec![format!(
-                            "{}[{}]",
-                            self.names.text(&extent.name),
-                            self.integer(item)
-                        )]
-                    }
-                    _ => components.iter().map(named).collect(),
+        let items = local.chunk_by(|a, b| item(a) == item(b)).flat_map(|components| {
+            let (quantity, item) = item(&components[0]);
+            let extent = &extents[quantity];
+            match &extent.items {
+                Some(_) if components.len() == extent.inner => {
+                    vec![format!(
+                        "{}[{}]",
+                        self.names.text(&extent.name),
+                        self.integer(item)
+                    )]
                 }
-            });
+                _ => components.iter().map(named).collect(),
+            }
+        });
         items.collect()
     }
 

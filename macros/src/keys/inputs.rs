@@ -28,7 +28,7 @@ pub(super) static KEY: Key = Key {
     statement: None,
     row: Row {
         entry: "inputs(u, w[2])",
-        shape: "scalars, vectors of 1 to 1000, items",
+        shape: "scalars, vectors of 1 to 1000, or any number of items, `w[motors]`",
         meaning: "u: given to [`step_with`](Integrator::step_with), constant over a step",
         otherwise: "none",
     },
@@ -45,7 +45,8 @@ fn each_acts(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Repor
     // Any item stands for all of them.
     let places = reading.lowering.sums.places_of_inputs();
     let components = quantities.iter().enumerate();
-    let components = components.flat_map(|(at, quantity)| (0..quantity.size()).map(move |component| (at, component)));
+    let components =
+        components.flat_map(|(at, quantity)| (0..quantity.size()).map(move |component| (at, component)));
     let inputs = components.map(|component| {
         let of_it = symbols.inputs.iter().zip(places);
         let of_it = of_it.filter(|(_, place)| (place.quantity, place.component) == component);

@@ -126,7 +126,8 @@ impl<'a> Lowering<'a> {
                 scope.define_input_items(name_of(&quantity.ident), at);
             }
         }
-        let fixed = |quantities: &'a [Quantity]| quantities.iter().filter(|quantity| quantity.items.is_none());
+        let fixed =
+            |quantities: &'a [Quantity]| quantities.iter().filter(|quantity| quantity.items.is_none());
         let of_coordinates = || fixed(&declaration.coordinates);
         let coordinates = quantities(&mut graph, of_coordinates(), "", |name, value| {
             scope.define_coordinate(name, value);

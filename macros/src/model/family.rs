@@ -161,7 +161,10 @@ impl Families {
     /// The constants in its lengths, ranges and indices, each once.
     pub(crate) fn constants(&self) -> BTreeSet<String> {
         let inputs = self.inputs.iter();
-        let extents = self.extents.iter().chain(inputs.clone().flat_map(|inputs| &inputs.extents));
+        let extents = self
+            .extents
+            .iter()
+            .chain(inputs.clone().flat_map(|inputs| &inputs.extents));
         let items = extents.filter_map(|extent| extent.items.as_ref());
         let places = self.places.iter().chain(inputs.flat_map(|inputs| &inputs.places));
         let places = places.map(|place| &place.item);

@@ -8,9 +8,7 @@ use syn::{Token, Type, token};
 
 use super::quantity::{known_to_program, quantity};
 use super::{equation, formula, label, list, parts, schemes};
-use crate::declaration::{
-    Declaration, Formula, Items, Key, Label, Labels, Word, name_of, with_article,
-};
+use crate::declaration::{Declaration, Formula, Items, Key, Label, Labels, Word, name_of, with_article};
 use crate::diagnostics::{Diagnostics, Reported};
 
 /// Adds the items that can be read; an error says that at least one was lost.

@@ -71,7 +71,10 @@ fn names(context: &Context<'_>, numbers: &Numbers<'_>) -> TokenStream {
     let count = numbers.count();
     let extents = names_of(numbers, &numbers.families.extents);
     let of_inputs = of_items.map(|inputs| {
-        let (count, names) = (numbers.offset_among(&inputs.extents), names_of(numbers, &inputs.extents));
+        let (count, names) = (
+            numbers.offset_among(&inputs.extents),
+            names_of(numbers, &inputs.extents),
+        );
         quote! {
             #[inline]
             fn input_count(&self) -> usize {

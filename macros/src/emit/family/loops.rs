@@ -155,7 +155,9 @@ impl Loop<'_> {
             for whole in wholes.clone() {
                 gathered.extend(source.gather_item(whole));
             }
-            for local in (0..source.locals(self.items)).filter(|local| !wholes.clone().any(|whole| whole.contains(local))) {
+            for local in (0..source.locals(self.items))
+                .filter(|local| !wholes.clone().any(|whole| whole.contains(local)))
+            {
                 let (of, number) = match owner {
                     Owner::Coordinates => (
                         self.numbers

@@ -63,7 +63,10 @@ pub(super) fn sources(context: &Context<'_>) -> Vec<Source> {
         owner: Owner::Coordinates,
     };
     let state = [of("q", quote!(q)), of("v", quote!(v))];
-    state.into_iter().chain(Source::of_inputs(context, &quote!(inputs))).collect()
+    state
+        .into_iter()
+        .chain(Source::of_inputs(context, &quote!(inputs)))
+        .collect()
 }
 
 pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> TokenStream {

@@ -108,10 +108,11 @@ impl Lowering<'_> {
             .path
             .get_ident()
             .and_then(|ident| self.scope.get(&name_of(ident)));
-        indices == 0 && matches!(
-            meaning,
-            Some(Meaning::Items(_) | Meaning::InputItems(_) | Meaning::Rows(_))
-        )
+        indices == 0
+            && matches!(
+                meaning,
+                Some(Meaning::Items(_) | Meaning::InputItems(_) | Meaning::Rows(_))
+            )
     }
 
     pub(in crate::lower) fn evaluate_integer(&mut self, expr: &Expr) -> Result<Integer, Reported> {

@@ -46,7 +46,7 @@ impl Lowering<'_> {
             return Some(Err(reported));
         }
         let message = "this index is known only when the program runs, and what it is of has a length that is known here: declare a \
-                       coordinate with a length of the program, as in `q[masses]`, or make it a field";
+                       coordinate or an input with a length of the program, as in `q[masses]`, or make it a field";
         Some(Err(self.report(index, message)))
     }
 
@@ -67,8 +67,8 @@ impl Lowering<'_> {
     /// The same of an input, where the formula may contain one.
     fn item_of_input(&mut self, base: &Expr, quantity: usize, indices: &[&Expr]) -> Lowered {
         if let Some(refused) = &self.content.refuses_inputs {
-            let name = &self.sums.inputs.extents[quantity].name;
-            return Err(self.report(base, (refused.named)(name)));
+            let name = format!("{}[i]", self.sums.inputs.extents[quantity].name);
+            return Err(self.report(base, (refused.named)(&name)));
         }
         let shape = self.sums.inputs.shapes[quantity];
         let (item, shape, places) = self.part_of_item(shape, indices)?;
@@ -121,10 +121,7 @@ impl Lowering<'_> {
         if let Some(at) = self.sums.inputs.find(quantity, item, component) {
             return at;
         }
-        let name = self
-            .sums
-            .inputs
-            .name_of(quantity, &self.text_of(item), component);
+        let name = self.sums.inputs.name_of(quantity, &self.text_of(item), component);
         let input = self.graph.symbol(&name);
         self.symbols.inputs.push(input);
         self.sums.inputs.add(quantity, item.clone(), component, name);

@@ -179,7 +179,10 @@ fn columns_of_inputs_are_differences_of_steps() {
         };
         let ends = end(EPSILON).into_iter().zip(end(-EPSILON));
         let expected: Vec<f64> = ends.map(|(a, b)| (a - b) / (2.0 * EPSILON)).collect();
-        assert!(apart(found.column(10 + k).clone_owned().as_slice(), &expected) < 1e-9, "{k}");
+        assert!(
+            apart(found.column(10 + k).clone_owned().as_slice(), &expected) < 1e-9,
+            "{k}"
+        );
     }
 }
 
@@ -240,7 +243,8 @@ fn an_index_of_an_input_that_is_too_large_is_an_error_of_its_field() {
 #[test]
 fn runs_and_tables_have_inputs_of_items() {
     let (row, _) = both();
-    let start = || Integrator::new(&row, Midpoint, 0.1, numbers(5, 0.3), numbers(5, 2.0)).expect("a good start");
+    let start =
+        || Integrator::new(&row, Midpoint, 0.1, numbers(5, 0.3), numbers(5, 2.0)).expect("a good start");
     let mut motion = start();
     let trajectory = motion.run_with(3, |motion| {
         let mut u = given(motion.steps()).to_vec();
@@ -331,7 +335,11 @@ fn inputs_in_arrays_give_the_bits_of_those_on_the_heap() {
         masses: 4,
         m: MASSES.to_vec(),
     };
-    let (q, v, u) = ([0.3, 0.1, -0.2, 0.5], [0.0; 4], [[0.1, 0.3], [0.0, -0.1], [-0.3, 0.2], [0.2, 0.0]]);
+    let (q, v, u) = (
+        [0.3, 0.1, -0.2, 0.5],
+        [0.0; 4],
+        [[0.1, 0.3], [0.0, -0.1], [-0.3, 0.2], [0.2, 0.0]],
+    );
     macro_rules! same {
         ($scheme:expr) => {
             let mut a = Integrator::new(&arrays, $scheme, 0.05, q, v).expect("a good start");
@@ -344,8 +352,14 @@ fn inputs_in_arrays_give_the_bits_of_those_on_the_heap() {
             let [x, y] = [[1.0; 16], [0.5; 16]];
             for z in [x, y] {
                 let a = a.linearize_with(u).expect("masses").multiply(&z);
-                let b = b.linearize_with(u.as_flattened()).expect("masses").multiply(&z);
-                assert_eq!(a.expect("finite").as_flattened(), b.expect("finite").as_slice());
+                let b = b
+                    .linearize_with(u.as_flattened())
+                    .expect("masses")
+                    .multiply(&z);
+                assert_eq!(
+                    a.expect("finite").as_flattened(),
+                    b.expect("finite").as_slice()
+                );
             }
         };
     }
@@ -388,6 +402,11 @@ fn balls_with_contacts_feel_their_own_thrust() {
     // After 0.4 s; the last one struck the floor after 0.316 s, and left it with half of 6.32 m/s.
     let bounced = 0.1_f64.sqrt();
     let after = 0.4 - bounced;
-    let expected = [1.0 - 0.8, 1.0, 1.16, 10.0 * bounced * after - 10.0 * after * after];
+    let expected = [
+        1.0 - 0.8,
+        1.0,
+        1.16,
+        10.0 * bounced * after - 10.0 * after * after,
+    ];
     assert!(apart(z.as_slice(), &expected) < 1e-2, "{z}");
 }
