@@ -4,8 +4,8 @@
 //! L = ∫ (½ ϱA u̇² − ½ EA u′²) dX,   u(0, t) = a sin ωt,   EA u′(L, t) = F(t) − d u̇(L, t)
 //! ```
 //!
-//! A prescribed motion is a formula in the time t, in the place of a node: it is no coordinate. A force acts on the node at an end;
-//! without one the end is free. With a damper d = √(ϱA EA) the end returns nothing, and with F = 0 a wave enters on the left and
+//! The end u(0, t) is not a coordinate: its motion is known, and the formula a sin ωt takes its place in the energy. A force may act on
+//! the node at the other end; without a force that end is free. With a damper d = √(ϱA EA) the end returns nothing, and with F = 0 a wave enters on the left and
 //! leaves on the right. By d'Alembert it is u = a sin ω(t − X/c) with c² = EA/ϱA.
 
 use extremal::prelude::*;

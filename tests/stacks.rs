@@ -18,7 +18,7 @@ struct Coupled {
     w: [f64; 40],
 }
 
-/// Runs in a thread with so many bytes of stack. One that overflows ends the process.
+/// Runs in a thread whose stack has `bytes` bytes. An overflow ends the process.
 fn on_a_stack(bytes: usize, run: impl FnOnce() -> Result<(), Error> + Send + 'static) {
     let thread = thread::Builder::new().stack_size(bytes);
     let running = thread.spawn(run).expect("a thread");

@@ -78,9 +78,9 @@ pub(crate) struct Lost {
 #[derive(Debug)]
 pub(crate) struct Quantity {
     pub(crate) ident: Ident,
-    /// That of an item, if only the program knows how many there are.
+    /// That of an item, if items are not written out.
     pub(crate) shape: Shape,
-    /// The length that only the program knows: `points`.
+    /// Their number: `points`, or a literal above a limit.
     pub(crate) items: Option<syn::Expr>,
 }
 

@@ -86,8 +86,8 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 
 | key | shape | meaning | if left out |
 | --- | --- | --- | --- |
-| `coordinates(x, r[3])` | scalars, vectors, arrays of vectors `r[20][3]`; 1 to 1000 numbers each, or any number of items, `r[points][3]` | q: generalized coordinates, in the order of the arrays that `Integrator` takes | required; each must occur in a formula of the motion |
-| `inputs(u, w[2])` | scalars, vectors of 1 to 1000 | u: given to `step_with`, constant over a step | none |
+| `coordinates(x, r[3])` | scalars, vectors, arrays of vectors `r[20][3]`; 1 to 1000 numbers each, or any number of items, `r[points][3]` and `r[5000][3]` | q: generalized coordinates, in the order of the arrays that `Integrator` takes | required; each must occur in a formula of the motion |
+| `inputs(u, w[2])` | scalars, vectors of 1 to 1000, or any number of items, `w[motors]` | u: given to `step_with`, constant over a step | none |
 | `let name = ..` | any | a name for a formula | – |
 | `kinetic = ..` | scalar | T(q, dt(q), t): a polynomial of degree at most 2 in the velocities | one of `kinetic`, `mass_matrix` and `lagrangian` is required, unless all coordinates are `massless` |
 | `mass_matrix = ..` | n × n, symmetric; for n = 1 also a scalar | M(q, t), in place of `kinetic`: T = ½ dt(q)ᵀ M dt(q) | as for `kinetic` |
@@ -294,6 +294,11 @@ Where a coordinate has a length that only the program knows, or a sum a range th
 sum becomes a loop, whose formula is derived once for all of its items. Starts are then any lists of numbers, and states are
 vectors on the heap. The same system with its numbers written out agrees to rounding.
 
+**Literals.** A literal length is written out up to 256 items, and above makes a loop: `coordinates(q[300])`, `sum(0..300, ..)`.
+In a system with such a coordinate, or with one of any length, sums over more than 16 items are loops, and shorter ones are
+written out; so are those over as many items as a written-out coordinate or input has, as in `sum(0..20, |k| r[i][k])` with
+`r[5000][20]`. Two sums of 16 items within each other have 256. `describe()` has a line `size` for such a system.
+
 **Without an allocator.** If the only length is a constant of the type, as in `struct Chain<const N: usize>` with
 `coordinates(q[N])` or `coordinates(r[N][3])`, all numbers are in arrays: states are `SVector<T, N>` or `[[T; 3]; N]`, and
 nothing takes memory from the heap. They have the bits of the same system on the heap, if that keeps the order of its
@@ -314,9 +319,11 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 - `array` over such a range is a `let`, whose items are used, or all of a constraint, a force or a part of a contact. The
   force on one item is `force(q[0] = ..)` or `force(q[n - 1] = ..)`. `product` and `scan` are refused.
 - A constraint may be an equation of two arrays over one range, or of an array and a coordinate or a field: `c ==
-  array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`.
+  array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`. Arrays within each
+  other are rows over several indices: `array(0..rows, |i| array(0..columns, |j| ..))`.
 - All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
-- Outputs may contain sums, and have a fixed shape.
+- Outputs may contain sums, and have a fixed shape. The multiplier of an item is `multiplier(rods)[i]`, or `multiplier(mesh)[i][j]`,
+  with 0 for the first item: `sum(0..n, |i| multiplier(rods)[i].powi(2))`.
 - Inputs may have such lengths too: `inputs(u[masses], w[edges.len()][3], s)`, with items `u[i]`, `u[edges[e][0]]`, `w[e][2]`.
   They are one list of numbers in the order declared: `step_with`, `run_with` and their relatives take a `Vec`, a slice, an
   array or a `DVector`. A list of another length is an error that tells both lengths. Methods of outputs take a `&DVector`, or
@@ -324,9 +331,8 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 - `parallel` runs the loops of steps on several threads, with the same bits for any number of them. It needs the feature of
   this name, and fields that threads may share (`Sync`).
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
-- `mass_matrix`, `symmetry`, `sensitivities`, `modified_energy` and `multiplier(..)` need all coordinates at once
-  and are refused. So are the schemes `NullSpace` and
-  `Equivariant`: `Livens` has the symmetries of each item by itself.
+- `mass_matrix`, `symmetry`, `sensitivities` and `modified_energy` need all coordinates at once and are refused. So are the schemes `NullSpace` and `Equivariant`:
+  `Livens` has the symmetries of each item by itself. Up to 256 items nothing of this is refused.
 
 [Chapter 10](crate::guide::ch10_any_size) of the guide begins with a chain, and says what to write in place of what is refused.
 

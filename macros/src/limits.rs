@@ -88,8 +88,8 @@ fn what_grows_beyond_the_budget_by_itself_is_refused_at_the_struct() {
     let powers: Vec<String> = (1..3000).map(|n| format!("{n}.5 * x.powi({n})")).collect();
     let powers = powers.join(" + ");
     let wide =
-        "#[lagrangian(coordinates(a[1000], b[1000], c[1000], d[1000]), kinetic = 0.5 * dt(a).dot(dt(b)), \
-         massless(c, d), potential = c.dot(d))]
+        "#[lagrangian(coordinates(a[250][4], b[250][4], c[250][4], d[250][4]), massless(c, d), \
+         kinetic = 0.5 * sum(0..250, |i| dt(a[i]).dot(dt(b[i]))), potential = sum(0..250, |i| c[i].dot(d[i])))]
         struct Large { k: f64 }";
     let (place, message) = refusal(wide);
     assert_eq!(place, "Large");

@@ -7,7 +7,8 @@ mod family;
 use extremal_symbolic::{Called, Expr, Graph};
 
 pub(crate) use family::{
-    Atom, ContactItems, Extent, Families, Inputs, Integer, Marker, Near, Place, Range, Read,
+    Atom, ContactItems, Extent, Families, Inputs, Integer, Marker, Near, Place, Range, Reaction, Read,
+    WRITTEN_OUT, WRITTEN_OUT_WITHIN, Why, many_items,
 };
 
 pub(crate) use crate::shape::{Misfit, Shape, out_of_range};
@@ -39,7 +40,7 @@ pub(crate) struct Model {
     pub(crate) constraints: Vec<Expr>,
     /// Unilateral contacts g(q, t) ≥ 0.
     pub(crate) contacts: Vec<Contact>,
-    /// Symbols of λ that outputs contain, one for each constraint; none if no output contains one.
+    /// Symbols of λ that outputs contain, one for each constraint, or for each reaction of items; none if no output contains one.
     pub(crate) multipliers: Vec<Expr>,
     /// Functions of t, q, v, u and λ to record; no equation contains them.
     pub(crate) outputs: Vec<Output>,

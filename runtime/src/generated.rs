@@ -41,7 +41,7 @@ pub fn largest_growth<T: Scalar>(growth: &[T]) -> T::Size {
     })
 }
 
-/// The stack for so many numbers, and for the calls around them.
+/// The bytes of stack that this number of numbers needs, and the calls around them.
 #[must_use]
 pub const fn stack_bytes<T>(numbers: usize) -> usize {
     /// Threads, drivers and formatted messages of small systems.

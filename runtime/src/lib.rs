@@ -245,7 +245,7 @@ pub use num_dual;
 pub use numbers::Numbers;
 pub use scalar::{Scalar, Size, SizeOf};
 pub use schemes::*;
-pub use stability::{Amplification, Amplified, Growing, StableSteps};
+pub use stability::{Amplification, Amplified, Amplifying, Growing, StableSteps};
 pub use state::{State, StateOf};
 pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
 pub use system::{FixedSize, Lagrangian, Masses, VectorSpace};

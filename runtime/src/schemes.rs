@@ -20,7 +20,7 @@ mod theta;
 mod variational_moreau;
 mod verlet;
 
-pub use closed_gaps::ClosedGaps;
+pub use closed_gaps::{ClosedGaps, ClosesItems};
 pub use composition::Composition;
 pub use galerkin::Galerkin;
 pub use hermite::{Hermite, P0V0, P0V1, P1V0, P1V1, P2, V2};

@@ -13,7 +13,7 @@ pub use eigenvalues::Amplified;
 #[cfg(feature = "alloc")]
 pub(crate) use growth::growth;
 pub use search::StableSteps;
-pub use steps::Growing;
+pub use steps::{Amplifying, Growing};
 
 use core::f64::consts::TAU;
 

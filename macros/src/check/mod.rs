@@ -157,13 +157,17 @@ fn checked(
     } = symbols;
     let is_wide = matches!(&scalar, syn::Type::Path(path) if path.path.is_ident("f64"));
     let is_single = matches!(&scalar, syn::Type::Path(path) if path.path.is_ident("f32"));
-    let multipliers = multipliers.symbols(&mut graph, motion.constraints.len());
+    let (reactions, of_items): (Vec<_>, Vec<_>) = multipliers.of_items().unzip();
+    let multipliers = match sums.is_family() {
+        true => of_items,
+        false => multipliers.symbols(&mut graph, motion.constraints.len()),
+    };
     let names = sums.names().to_vec();
     let model = Model {
         is_wide,
         is_single,
         multipliers,
-        families: sums.finish(motion.rows, parts.items_of_contacts, &parameters),
+        families: sums.finish(motion.rows, parts.items_of_contacts, reactions, &parameters),
         has_modified_energy: parts.has_modified_energy,
         graph,
         time,

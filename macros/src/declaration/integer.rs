@@ -34,7 +34,11 @@ pub(crate) fn integer_tokens(integer: &Integer, fields: &[Field]) -> TokenStream
     let constant = size(integer.constant);
     match tokens {
         None if integer.constant < 0 => quote!(0_usize.wrapping_sub(#constant)),
-        None => quote!(#constant),
+        // By itself nothing says of which type it is.
+        None => {
+            let constant = usize::try_from(integer.constant).unwrap_or(usize::MAX);
+            Literal::usize_suffixed(constant).into_token_stream()
+        }
         Some(tokens) if integer.constant == 0 => tokens,
         Some(tokens) if integer.constant < 0 => quote!((#tokens).wrapping_sub(#constant)),
         Some(tokens) => quote!((#tokens).wrapping_add(#constant)),

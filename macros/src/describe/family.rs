@@ -11,7 +11,7 @@ use super::words::Words;
 use crate::declaration::{Quantity, Section, integer_text};
 use crate::derive::family::{Family, FamilyStep, Items, Tangent};
 use crate::keys;
-use crate::model::{Energy, Extent, Families, Integer, Place};
+use crate::model::{Energy, Extent, Families, Integer, Place, WRITTEN_OUT, Why};
 use crate::system::System;
 
 /// Columns for the name of a scheme.
@@ -76,7 +76,12 @@ impl Writer<'_> {
                 "known to the compiler by the constant {}; in arrays, without an allocator",
                 fixed.length
             ),
-            None => "known when the program runs".to_owned(),
+            None => match self.families.map(|families| families.why) {
+                Some(Why::Literal(limit)) => {
+                    format!("more than {WRITTEN_OUT} items, and sums over more than {limit} are loops")
+                }
+                _ => "known when the program runs".to_owned(),
+            },
         };
         page.labelled("size", &size);
     }

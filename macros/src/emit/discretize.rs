@@ -35,6 +35,23 @@ pub(super) fn composed(ident: &Ident, generics: &Generics, assumed: &Generics) -
     implementation(&header, &scheme, &quote!(<#scheme as _x::Driven<Self>>::Driver))
 }
 
+/// The same for `ClosedGaps`, which no system of any size has: its bound says so.
+pub(super) fn closed_gaps(ident: &Ident, generics: &Generics, assumed: &Generics) -> TokenStream {
+    let (_, arguments, _) = generics.split_for_impl();
+    let inner = scheme_parameter(generics);
+    let scheme = quote!(_x::schemes::ClosedGaps<#inner>);
+    let mut extended = assumed.clone();
+    extended.params.push(parse_quote!(#inner));
+    let bounds = extended.make_where_clause();
+    bounds
+        .predicates
+        .push(parse_quote!(#scheme: _x::schemes::ClosesItems<Self>));
+    let (with_bounds, _, bounds) = extended.split_for_impl();
+    let header = quote!(impl #with_bounds _x::Discretize<#scheme> for #ident #arguments #bounds);
+    let driver = quote!(<#scheme as _x::schemes::ClosesItems<Self>>::Driver);
+    implementation(&header, &scheme, &driver)
+}
+
 /// The impl with this header of a scheme and its driver.
 pub(super) fn implementation(
     header: &TokenStream,

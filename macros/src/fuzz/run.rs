@@ -12,7 +12,7 @@ use super::{Random, corpus, tokens_of};
 
 /// Inputs that one thread runs: the places of all tokens are kept as long as it lives.
 const BATCH: u64 = 500;
-/// One expansion of so many is read again: reading takes longer than deriving.
+/// Every eighth expansion is parsed again: parsing takes longer than deriving.
 const READ: u64 = 8;
 /// Long runs tell how far they are.
 const REPORTED: u64 = 100_000;

@@ -12,8 +12,7 @@ use crate::declaration::{
     Times, with_article,
 };
 use crate::diagnostics::Reported;
-use crate::lower::{Content, Inputs, Lowering};
-use crate::model::Shape;
+use crate::lower::{ConstraintRows, Content, Inputs, Lowering};
 
 pub(crate) static KEY: Key = Key {
     name: "constraint",
@@ -77,11 +76,9 @@ pub(super) const ENTRY: Entry = Entry {
         let declaration = reading.declaration;
         let lowering = &mut reading.lowering;
         let components = components(lowering, declaration, formula);
-        let shape = components
-            .as_ref()
-            .map(|(shape, _)| *shape)
-            .map_err(|reported| *reported);
-        lowering.multipliers.define(&formula.name(), shape);
+        let rows = components.as_ref().map(|(rows, _)| rows.clone());
+        let rows = rows.map_err(|reported| *reported);
+        lowering.multipliers.define(&formula.name(), rows);
         let components = components.map(|(_, components)| components);
         reading.parts.constraints.add(formula, components);
     },
@@ -145,14 +142,18 @@ fn components(
     lowering: &mut Lowering,
     declaration: &Declaration,
     formula: &Formula,
-) -> Result<(Shape, Components), Reported> {
+) -> Result<(ConstraintRows, Components), Reported> {
     let expr = &formula.expr;
     let mut name = formula.name();
+    let mut ranges = Vec::new();
     let (value, marker) = match lowering.rows_of_equation(expr) {
         None => (lowering.formula(expr, &CONTENT)?, None),
         Some(rows) => {
-            let row = lowering.each_row(expr, &rows?, &CONTENT)?;
-            name = format!("{name}[{}]", row.name);
+            let row = lowering.each_item(&rows?, &CONTENT)?;
+            let indices = lowering.names_of_ranges(&row.ranges);
+            let indices = indices.iter().map(|index| format!("[{index}]"));
+            name += &indices.collect::<String>();
+            ranges.clone_from(&row.ranges);
             let (marker, value) = lowering.marked_row(row);
             (value, Some(marker))
         }
@@ -165,7 +166,8 @@ fn components(
     for Component { name, entry, .. } in &components {
         depends_on_coordinates(lowering, declaration, (name, *entry), expr)?;
     }
-    Ok((value.shape, components))
+    let shape = value.shape;
+    Ok((ConstraintRows { shape, ranges }, components))
 }
 
 /// An expression without coordinates is not a constraint.

@@ -29,7 +29,7 @@ static KEY: Key = Key {
     statement: None,
     row: Row {
         entry: "coordinates(x, r[3])",
-        shape: "scalars, vectors, arrays of vectors `r[20][3]`; 1 to 1000 numbers each, or any number of items, `r[points][3]`",
+        shape: "scalars, vectors, arrays of vectors `r[20][3]`; 1 to 1000 numbers each, or any number of items, `r[points][3]` and `r[5000][3]`",
         meaning: "q: generalized coordinates, in the order of the arrays that [`Integrator`] takes",
         otherwise: "required; each must occur in a formula of the motion",
     },

@@ -92,7 +92,8 @@ impl<'a> Reading<'a> {
 
     /// Reports a key, once, that the system cannot have.
     fn refused(&mut self, key: &'static Key) -> Option<Reported> {
-        let reason = families::refused(key).filter(|_| self.lowering.sums.is_family())?;
+        let sums = &self.lowering.sums;
+        let reason = sums.is_family().then(|| families::refused(key, sums.why()))??;
         if let Some((_, reported)) = self.refused.iter().find(|(known, _)| *known == key) {
             return Some(*reported);
         }

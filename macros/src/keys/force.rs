@@ -13,7 +13,7 @@ use crate::declaration::{
 };
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Inputs, Lowering};
-use crate::model::{Integer, Shape};
+use crate::model::{Integer, Shape, out_of_range};
 
 pub(crate) static KEY: Key = Key {
     name: "force",
@@ -119,7 +119,7 @@ fn act_on_items(reading: &mut Reading, formula: &Formula, quantity: usize) {
     let forces = if label.indices.is_empty() && label.item.is_none() {
         on_each_item(lowering, expr, quantity, shape, &label.ident)
     } else {
-        on_one_item(lowering, formula, shape)
+        on_one_item(lowering, formula, quantity, shape)
     };
     let (item, start, entries) = match forces {
         Ok(forces) => forces,
@@ -183,9 +183,9 @@ fn on_each_item(
     Ok((item, 0, total.entries))
 }
 
-fn on_one_item(lowering: &mut Lowering, formula: &Formula, shape: Shape) -> OnItem {
+fn on_one_item(lowering: &mut Lowering, formula: &Formula, quantity: usize, shape: Shape) -> OnItem {
     let Formula { label, expr, .. } = formula;
-    let item = item_of(lowering, label);
+    let item = item_of(lowering, label, quantity);
     let value = lowering.formula(expr, &CONTENT);
     let inner = &label.indices[usize::from(label.item.is_none())..];
     let numbers: Vec<usize> = inner.iter().map(number_of).collect();
@@ -201,10 +201,17 @@ fn on_one_item(lowering: &mut Lowering, formula: &Formula, shape: Shape) -> OnIt
 }
 
 /// The item that a label names, as in `q[0]` and `q[n - 1]`.
-fn item_of(lowering: &mut Lowering, label: &Label) -> Result<Integer, Reported> {
+fn item_of(lowering: &mut Lowering, label: &Label, quantity: usize) -> Result<Integer, Reported> {
     let Some(item) = &label.item else {
         let first = label.indices.first().map_or(0, number_of);
-        return Ok(Integer::literal(i64::try_from(first).unwrap_or(i64::MAX)));
+        let length = lowering.sums.length(quantity).and_then(Integer::known);
+        return match length.and_then(|length| usize::try_from(length).ok()) {
+            Some(length) if first >= length => {
+                let message = out_of_range(first, length);
+                Err(lowering.diagnostics.report(label.indices.first(), message))
+            }
+            _ => Ok(Integer::literal(i64::try_from(first).unwrap_or(i64::MAX))),
+        };
     };
     let name = &label.ident;
     lowering.integer_of(item).unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! Sums over ranges that only the program knows: their markers, their running indices, and the coordinates of their items.
+//! Sums that are loops, over ranges that only the program knows or that are long: their markers, their running indices, and the coordinates of their items.
 //!
 //! It refuses to know formulas; `totals` reads sums, `items` what they are of, `rows` arrays, `each` arrays within each other,
 //! `equations` those that are equal, `integers` the ends of ranges.
@@ -16,7 +16,9 @@ use extremal_symbolic::{Expr, Graph};
 
 use super::{Lowering, Parameters, Shape};
 use crate::declaration::{Declaration, Quantity, integer_text, name_of};
-use crate::model::{self, Atom, ContactItems, Families, Integer, Marker, Place, Range};
+use crate::model::{
+    self, Atom, ContactItems, Families, Integer, Marker, Place, Range, WRITTEN_OUT, WRITTEN_OUT_WITHIN, Why,
+};
 
 pub(crate) use each::EachItem;
 pub(crate) use rows::Rows;
@@ -30,6 +32,8 @@ pub(crate) struct Sums {
     running: Vec<Running>,
     /// How many sums are around the current expression.
     depth: usize,
+    /// Ranges of up to this many items are written out, if the macro knows their ends.
+    written_out: usize,
 }
 
 /// Declared coordinates or inputs, and the numbers of them that formulas name.
@@ -108,6 +112,7 @@ impl Sums {
         Self {
             coordinates: Quantities::new(&declaration.coordinates),
             inputs: Quantities::new(&declaration.inputs),
+            written_out: written_out(declaration),
             ..Self::default()
         }
     }
@@ -117,6 +122,7 @@ impl Sums {
         self,
         rows: Vec<Option<usize>>,
         contacts: Vec<ContactItems>,
+        reactions: Vec<model::Reaction>,
         parameters: &Parameters,
     ) -> Option<Families> {
         // A sum within another is in the marker of both.
@@ -143,6 +149,7 @@ impl Sums {
             .collect();
         let (is_family, indices) = (self.is_family(), self.names_of_running());
         is_family.then_some(Families {
+            why: self.why(),
             inputs: self.inputs.has_items().then_some(model::Inputs {
                 extents: self.inputs.extents,
                 places: self.inputs.places,
@@ -154,13 +161,31 @@ impl Sums {
             contacts,
             indices,
             reads: parameters.reads(),
+            reactions,
             integers: parameters.integers(),
         })
     }
 
-    /// Whether there is a length that only the program knows.
+    /// Whether sums are loops.
     pub(crate) fn is_family(&self) -> bool {
         !self.running.is_empty() || self.coordinates.has_items() || self.inputs.has_items()
+    }
+
+    /// Why they are loops.
+    pub(crate) fn why(&self) -> Why {
+        let extents = self.coordinates.extents.iter().chain(&self.inputs.extents);
+        let mut lengths = extents.filter_map(|extent| extent.items.as_ref());
+        let mut ranges = self.running.iter().map(|running| &running.range);
+        let is_known = |range: &Range| range.first.known().is_some() && range.beyond.known().is_some();
+        match lengths.all(|length| length.known().is_some()) && ranges.all(is_known) {
+            true => Why::Literal(self.written_out),
+            false => Why::Program,
+        }
+    }
+
+    /// How many items a range of known ends has at most that is written out.
+    pub(super) fn written_out(&self) -> usize {
+        self.written_out
     }
 
     /// A name for each of the model's coordinates.
@@ -180,7 +205,12 @@ impl Sums {
         constants.contains(constant)
     }
 
-    /// The length of a coordinate, if only the program knows it.
+    /// The length of an input whose items are not written out.
+    pub(crate) fn length_of_input(&self, quantity: usize) -> Option<&Integer> {
+        self.inputs.extents[quantity].items.as_ref()
+    }
+
+    /// The length of a coordinate whose items are not written out.
     pub(crate) fn length(&self, quantity: usize) -> Option<&Integer> {
         self.coordinates.extents[quantity].items.as_ref()
     }
@@ -219,8 +249,18 @@ impl Sums {
     }
 }
 
+/// How many items a range has at most that is written out: its index may select any number that is.
+fn written_out(declaration: &Declaration) -> usize {
+    let quantities = || declaration.coordinates.iter().chain(&declaration.inputs);
+    if quantities().all(|quantity| quantity.items.is_none()) {
+        return WRITTEN_OUT;
+    }
+    let lengths = quantities().flat_map(|quantity| quantity.shape.lengths());
+    lengths.fold(WRITTEN_OUT_WITHIN, usize::max)
+}
+
 impl Lowering<'_> {
-    /// Reads the lengths that only the program knows, once all names are known.
+    /// Reads the lengths of coordinates and inputs whose items are not written out, once all names are known.
     pub(super) fn read_extents(&mut self, declaration: &Declaration) {
         for (quantity, declared) in declaration.coordinates.iter().enumerate() {
             self.sums.coordinates.extents[quantity].items = self.read_extent(declared);

@@ -15,9 +15,10 @@ use syn::{Expr, ExprRange, RangeLimits};
 
 use super::closure::Closure;
 use super::scope::Meaning;
-use super::{ENTRIES, Lowered, Lowering, NODES, Value};
+use super::{Lowered, Lowering, NODES, Value};
 use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
+use crate::model::WRITTEN_OUT;
 
 /// What becomes of the items.
 #[derive(Clone, Copy, Debug)]
@@ -87,9 +88,14 @@ impl Lowering<'_> {
             );
             return Err(self.report(name, message));
         }
-        if self.is_range_of_program(range) {
+        let written_out = match indexed {
+            Indexed::Sum => self.sums.written_out(),
+            // Their value has all items at once.
+            Indexed::Array | Indexed::Product | Indexed::Scan => WRITTEN_OUT,
+        };
+        if self.is_range_of_loop(range, written_out) {
             let closure = self.closure_of(name, indexed, closure)?;
-            return self.indexed_by_program(name, indexed, range, &closure);
+            return self.indexed_in_loop(name, indexed, range, &closure);
         }
         let range = self.range(range);
         let start = start.map(|start| self.value(start));
@@ -228,9 +234,6 @@ impl Lowering<'_> {
     /// Refuses more items than can be read in a moment. All ranges of a declaration are counted together.
     pub(super) fn count(&mut self, name: &Ident, items: usize) -> Result<(), Reported> {
         self.items = self.items.saturating_add(items);
-        if items > ENTRIES {
-            return Err(self.report(name, format!("a range in a formula has at most {ENTRIES} items")));
-        }
         if self.items > NODES {
             return Err(self.report(
                 name,

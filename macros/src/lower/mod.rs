@@ -50,7 +50,7 @@ pub(crate) use function::functions;
 pub(crate) use function::is_function;
 pub(crate) use integral::is_rule;
 use local::Local;
-pub(crate) use multiplier::Multipliers;
+pub(crate) use multiplier::{Multipliers, Rows as ConstraintRows};
 pub(crate) use scope::{Meaning, Scope};
 pub(crate) use value::{Shape, Value};
 

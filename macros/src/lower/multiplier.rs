@@ -9,18 +9,28 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Expr;
 
-use super::{Lowered, Lowering, Meaning, Shape, Value};
+use super::{Lowered, Lowering, Meaning, Shape, Value, index};
 use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
+use crate::model::{Integer, Range, Reaction};
 use crate::suggest::nearest;
 
 /// The constraints by their names, and the symbols of their multipliers.
 #[derive(Debug, Default)]
 pub(crate) struct Multipliers {
     /// In the order declared, with the shapes of those that were read.
-    constraints: Vec<(String, Option<Result<Shape, Reported>>)>,
+    constraints: Vec<(String, Option<Result<Rows, Reported>>)>,
     /// By the place of the component. They are made where a formula uses them.
     symbols: BTreeMap<usize, extremal_symbolic::Expr>,
+    /// Those of a system of any size.
+    items: Vec<(Reaction, extremal_symbolic::Expr)>,
+}
+
+/// The shape of a constraint, or of each item of one, and the ranges of the items from the outside in.
+#[derive(Clone, Debug)]
+pub(crate) struct Rows {
+    pub(crate) shape: Shape,
+    pub(crate) ranges: Vec<Range>,
 }
 
 impl Multipliers {
@@ -28,14 +38,20 @@ impl Multipliers {
         Self {
             constraints: constraints.into_iter().map(|name| (name, None)).collect(),
             symbols: BTreeMap::new(),
+            items: Vec::new(),
         }
     }
 
+    /// The multipliers of a system of any size that formulas use.
+    pub(crate) fn of_items(&self) -> impl Iterator<Item = (Reaction, extremal_symbolic::Expr)> {
+        self.items.iter().cloned()
+    }
+
     /// Makes the multiplier of a constraint known to later formulas.
-    pub(crate) fn define(&mut self, name: &str, shape: Result<Shape, Reported>) {
+    pub(crate) fn define(&mut self, name: &str, rows: Result<Rows, Reported>) {
         let unread = |(known, read): &&mut (String, Option<_>)| known == name && read.is_none();
         if let Some((_, read)) = self.constraints.iter_mut().find(unread) {
-            *read = Some(shape);
+            *read = Some(rows);
         }
     }
 
@@ -59,21 +75,102 @@ impl Multipliers {
     /// The place of the first component of a constraint.
     fn start(&self, name: &str) -> usize {
         let before = self.constraints.iter().take_while(|(known, _)| known != name);
-        let shapes = before.filter_map(|(_, shape)| shape.as_ref()?.as_ref().ok());
-        shapes.map(|shape| shape.size()).sum()
+        let rows = before.filter_map(|(_, rows)| rows.as_ref()?.as_ref().ok());
+        rows.map(|rows| rows.shape.size()).sum()
     }
 }
 
 impl Lowering<'_> {
     /// The multipliers of a constraint, in its shape.
     pub(super) fn multiplier(&mut self, call: impl ToTokens, of: &Expr) -> Lowered {
-        if !self.content.accepts_multipliers {
-            let message = self.refused_multiplier();
+        let (name, Rows { shape, ranges }) = self.rows_of_constraint(&call, of)?;
+        if !ranges.is_empty() {
+            let indices = self.names_of_ranges(&ranges);
+            let indices: String = indices.iter().map(|index| format!("[{index}]")).collect();
+            let message = format!(
+                "`{name}` has a multiplier for each item: select one, as in `multiplier({name}){indices}`"
+            );
             return Err(self.report(call, message));
         }
-        if self.sums.is_family() {
-            let message = "only the program knows how many items this system has, and no formula has their multipliers: `Integrator::reactions` \
-                           has those of the last step, and `Lagrangian::constraint_reactions` writes those of any state";
+        let start = self.multipliers.start(&name);
+        let places = start..start + shape.size();
+        let entries = places.map(|place| match self.sums.is_family() {
+            true => self.reaction(&name, place, Integer::default()),
+            false => self.multipliers.symbol(&mut self.graph, place),
+        });
+        Ok(Value {
+            shape,
+            entries: entries.collect(),
+        })
+    }
+
+    /// `multiplier(rods)[i]`, or a part of it; `None` for the multiplier of a constraint that has no items.
+    pub(super) fn multiplier_of_item(&mut self, base: &Expr, indices: &[&Expr]) -> Option<Lowered> {
+        let of = argument_of_multiplier(base)?;
+        let (name, Rows { shape, ranges }) = match self.rows_of_constraint(base, of) {
+            Ok((_, rows)) if rows.ranges.is_empty() => return None,
+            Ok(found) => found,
+            Err(reported) => return Some(Err(reported)),
+        };
+        Some(self.multiplier_at(base, &name, shape, (&ranges, indices)))
+    }
+
+    fn multiplier_at(
+        &mut self,
+        base: &Expr,
+        name: &str,
+        shape: Shape,
+        (ranges, indices): (&[Range], &[&Expr]),
+    ) -> Lowered {
+        let Some((items, inner)) = indices.split_at_checked(ranges.len()) else {
+            let message = format!("an item of `{name}` has {} indices", ranges.len());
+            return Err(self.report(base, message));
+        };
+        // i (n₁ n₂ ..) + j (n₂ ..) + ..
+        let mut item = Some(Integer::default());
+        for (range, index) in ranges.iter().zip(items) {
+            let index = self.index_of_program(index, None)?;
+            let length = range.beyond.plus(-1, &range.first);
+            if length.as_ref().is_some_and(Integer::runs) {
+                let message = format!(
+                    "the items of `{name}` are no rectangle, and its multipliers have no numbers that follow from i and j: \
+                     `Lagrangian::constraint_reactions` writes all of them"
+                );
+                return Err(self.report(base, message));
+            }
+            item = item.and_then(|item| item.times(&length?)?.plus(1, &index));
+        }
+        let item = item.ok_or_else(|| self.report(base, "this integer is too large"))?;
+        let inner = inner.iter().map(|index| self.one_index(index));
+        let inner = inner
+            .collect::<Vec<_>>()
+            .into_iter()
+            .collect::<Result<index::Indices, Reported>>()?;
+        let (shape, places) = self.select(shape, &inner)?;
+        let start = self.multipliers.start(name);
+        let entries = places.map(|place| self.reaction(name, start + place, item.clone()));
+        Ok(Value {
+            shape,
+            entries: entries.collect(),
+        })
+    }
+
+    /// The symbol of a multiplier of items.
+    fn reaction(&mut self, name: &str, constraint: usize, item: Integer) -> extremal_symbolic::Expr {
+        let reaction = Reaction { constraint, item };
+        let items = &mut self.multipliers.items;
+        if let Some((_, symbol)) = items.iter().find(|(known, _)| *known == reaction) {
+            return *symbol;
+        }
+        let symbol = self.graph.symbol(&format!("multiplier({name}) {}", items.len()));
+        items.push((reaction, symbol));
+        symbol
+    }
+
+    /// The name of a constraint, and its rows.
+    fn rows_of_constraint(&mut self, call: impl ToTokens, of: &Expr) -> Result<(String, Rows), Reported> {
+        if !self.content.accepts_multipliers {
+            let message = self.refused_multiplier();
             return Err(self.report(call, message));
         }
         let Some(name) = named(of) else {
@@ -89,15 +186,7 @@ impl Lowering<'_> {
             .iter()
             .find(|(known, _)| *known == name);
         match known {
-            Some((_, Some(shape))) => {
-                let (shape, start) = ((*shape)?, self.multipliers.start(&name));
-                let places = start..start + shape.size();
-                let entries = places.map(|place| self.multipliers.symbol(&mut self.graph, place));
-                Ok(Value {
-                    shape,
-                    entries: entries.collect(),
-                })
-            }
+            Some((_, Some(rows))) => Ok((name, rows.clone()?)),
             Some((_, None)) => {
                 let message = format!("the constraint `{name}` is declared further down; move it above this");
                 Err(self.report(of, message))
@@ -165,8 +254,21 @@ impl Lowering<'_> {
     }
 
     pub(crate) fn has_multipliers(&self, value: &Value) -> bool {
-        let symbols: Vec<_> = self.multipliers.symbols.values().copied().collect();
-        self.contains(value, &symbols)
+        let of_items = self.multipliers.items.iter().map(|(_, symbol)| *symbol);
+        let symbols = self.multipliers.symbols.values().copied().chain(of_items);
+        self.contains(value, &symbols.collect::<Vec<_>>())
+    }
+}
+
+/// The constraint of `multiplier(rods)` and of `rods.multiplier()`.
+fn argument_of_multiplier(expr: &Expr) -> Option<&Expr> {
+    match ungrouped(expr) {
+        Expr::Call(call) => match ungrouped(&call.func) {
+            Expr::Path(function) if function.path.is_ident("multiplier") => call.args.first(),
+            _ => None,
+        },
+        Expr::MethodCall(call) if call.method == "multiplier" => Some(&call.receiver),
+        _ => None,
     }
 }
 

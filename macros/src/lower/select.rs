@@ -98,8 +98,11 @@ impl Lowering<'_> {
         match difference.and_then(|difference| difference.known()) {
             Some(known) => Ok(agrees(&binary.op, known.cmp(&0))),
             None => {
-                let message = "all items of a range that only the program knows have one formula, and this depends on the item: write the \
-                               ends as terms of their own, as in `sum(1..n, |i| ..) + 0.5 * k * q[0].powi(2)`";
+                let range = self.sums.why().of_ranges("range");
+                let message = format!(
+                    "all items of {range} have one formula, and this depends on the item: write the ends as terms of their own, as \
+                     in `sum(1..n, |i| ..) + 0.5 * k * q[0].powi(2)`"
+                );
                 Err(self.report(binary, message))
             }
         }

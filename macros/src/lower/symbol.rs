@@ -12,7 +12,7 @@ use super::scope::{Binding, Meaning};
 use super::{Lowered, Lowering, Shape, Value};
 use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
-use crate::model::{Atom, Integer};
+use crate::model::{Atom, Integer, many_items};
 
 /// π with more digits than any float, so that multiples are rounded once.
 const PI: &str = "3.14159265358979323846264338327950288";
@@ -91,17 +91,25 @@ impl Lowering<'_> {
                 Ok(value)
             }
             Some(Meaning::Running(integer)) => Ok(self.number_of(&integer)),
-            Some(Meaning::Items(_) | Meaning::InputItems(_)) => {
+            Some(meaning @ (Meaning::Items(_) | Meaning::InputItems(_))) => {
+                let length = match meaning {
+                    Meaning::Items(quantity) => self.sums.length(quantity),
+                    Meaning::InputItems(quantity) => self.sums.length_of_input(quantity),
+                    _ => None,
+                };
+                let many = many_items(&format!("`{name}`"), length);
                 let message = format!(
-                    "only the program knows how many items `{name}` has, and a formula is of a few: select one, `{name}[i]`, within \
-                     `sum(0..{name}.len(), |i| ..)`"
+                    "{many}, and a formula is of a few: select one, `{name}[i]`, within `sum(0..{name}.len(), |i| ..)`"
                 );
                 Err(self.report(ident, message))
             }
-            Some(Meaning::Rows(_)) => {
+            Some(Meaning::Rows(rows)) => {
+                if let Some(value) = self.value_of_rows(ident, &rows) {
+                    return value;
+                }
+                let many = many_items(&format!("`{name}`"), rows.length().as_ref());
                 let message = format!(
-                    "only the program knows how many items `{name}` has, and a formula is of a few: select one, `{name}[i]`, or \
-                     write `{name}` as all of a `constraint` or `force`"
+                    "{many}, and a formula is of a few: select one, `{name}[i]`, or write `{name}` as all of a `constraint` or `force`"
                 );
                 Err(self.report(ident, message))
             }

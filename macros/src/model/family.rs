@@ -14,9 +14,64 @@ use std::collections::BTreeSet;
 
 use extremal_symbolic::Expr;
 
+/// A coordinate of up to this many items is written out item by item, and so is a range.
+pub(crate) const WRITTEN_OUT: usize = 256;
+
+/// The same for ranges where a coordinate has more items. Two such ranges within each other have up to 256.
+pub(crate) const WRITTEN_OUT_WITHIN: usize = 16;
+
+/// Why the sums of a system are loops.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Why {
+    /// Only the program knows a length, or the end of a range.
+    #[default]
+    Program,
+    /// All of them are literals, and ranges of more items than this are loops.
+    Literal(usize),
+}
+
+impl Why {
+    /// What the ranges of loops are, in a message: `range` or `ranges`.
+    pub(crate) fn of_ranges(self, ranges: &str) -> String {
+        match self {
+            Self::Program if ranges.ends_with('s') => format!("{ranges} that only the program knows"),
+            Self::Program => format!("a {ranges} that only the program knows"),
+            Self::Literal(limit) if ranges.ends_with('s') => format!("{ranges} of more than {limit} items"),
+            Self::Literal(limit) => format!("a {ranges} of more than {limit} items"),
+        }
+    }
+
+    /// The reason for what a system cannot have.
+    pub(crate) fn of_system(self) -> String {
+        match self {
+            Self::Program => "only the program knows how many items this system has".to_owned(),
+            Self::Literal(_) => {
+                format!("the sums of this system are loops, as it has more than {WRITTEN_OUT} items")
+            }
+        }
+    }
+
+    /// How to have it all the same.
+    pub(crate) fn way_out(self) -> String {
+        match self {
+            Self::Program => "write the number of items as a literal".to_owned(),
+            Self::Literal(_) => format!("take at most {WRITTEN_OUT} items"),
+        }
+    }
+}
+
+/// The beginning of a message on what has many items.
+pub(crate) fn many_items(what: &str, length: Option<&Integer>) -> String {
+    match length.and_then(Integer::known) {
+        Some(length) => format!("{what} has {length} items"),
+        None => format!("only the program knows how many items {what} has"),
+    }
+}
+
 /// The sums of a model, and where its coordinates are in the whole system.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Families {
+    pub(crate) why: Why,
     /// One for each declared coordinate, in their order: their numbers stand one after the other.
     pub(crate) extents: Vec<Extent>,
     /// One for each of the model's coordinates.
@@ -33,6 +88,8 @@ pub(crate) struct Families {
     pub(crate) indices: Vec<String>,
     /// One for each parameter that is found by indices which only the program knows.
     pub(crate) reads: Vec<Read>,
+    /// One for each of the model's multipliers.
+    pub(crate) reactions: Vec<Reaction>,
     /// The parameters that are integers: running indices and lengths as numbers of a formula.
     pub(crate) integers: Vec<usize>,
 }
@@ -78,6 +135,15 @@ impl ContactItems {
     }
 }
 
+/// A multiplier that an output contains.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Reaction {
+    /// The number of its constraint in the model.
+    pub(crate) constraint: usize,
+    /// Which of the items it is of which the constraint is a row, counted through all ranges; the first one is 0.
+    pub(crate) item: Integer,
+}
+
 /// A parameter that is a number of a list.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Read {
@@ -92,7 +158,7 @@ pub(crate) struct Read {
 #[derive(Clone, Debug)]
 pub(crate) struct Extent {
     pub(crate) name: String,
-    /// The length that only the program knows, if there is one.
+    /// How many items it has, if these are not written out.
     pub(crate) items: Option<Integer>,
     /// How many numbers each item has. Without items it is how many all of it has.
     pub(crate) inner: usize,
@@ -124,7 +190,7 @@ pub(crate) struct Range {
     pub(crate) beyond: Integer,
 }
 
-/// An integer that only the program knows: Σ c a + c₀, in one form, so that equal ones are equal.
+/// An integer of a loop: Σ c a + c₀, in one form, so that equal ones are equal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Integer {
     pub(crate) constant: i64,
@@ -171,6 +237,7 @@ impl Families {
         let ranges = self.markers.iter().flat_map(|marker| &marker.ranges);
         let ends = ranges.flat_map(|range| [&range.first, &range.beyond]);
         let indices = self.reads.iter().flat_map(|read| &read.indices);
+        let indices = indices.chain(self.reactions.iter().map(|reaction| &reaction.item));
         let mut constants = BTreeSet::new();
         for integer in items.chain(places).chain(ends).chain(indices) {
             integer.collect_constants(&mut constants);

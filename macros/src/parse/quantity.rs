@@ -9,6 +9,7 @@ use syn::{Expr, LitInt, LitStr, Token, Type, bracketed, token};
 use super::types;
 use crate::declaration::{Extent, Field, Layer, Quantity, is_constant, name_of};
 use crate::diagnostics::Diagnostics;
+use crate::model::WRITTEN_OUT;
 use crate::shape::Shape;
 
 /// The largest number of components: a tangent has the square of the number of unknowns.
@@ -47,7 +48,10 @@ pub(super) fn quantity(input: ParseStream, diagnostics: &mut Diagnostics) -> syn
     }
     let mut lengths = Vec::new();
     let mut last = None;
-    let items = items(input)?;
+    let mut items = items(input)?;
+    if items.is_none() {
+        items = long(input)?;
+    }
     while input.peek(token::Bracket) {
         if let Some(length) = self::items(&input.fork())? {
             let message = "the numbers of one item are a literal, as in `r[points][3]`: only the first length may be known to the program \
@@ -122,6 +126,20 @@ pub(super) fn items(input: ParseStream) -> syn::Result<Option<Expr>> {
         input.parse::<Group>()?;
     }
     Ok(length)
+}
+
+/// The length in `[1000]`, if so many items are not written out.
+fn long(input: ParseStream) -> syn::Result<Option<Expr>> {
+    let is_long = |length: &LitInt| {
+        length
+            .base10_parse()
+            .is_ok_and(|length: u64| length > WRITTEN_OUT as u64)
+    };
+    if !input.peek(token::Bracket) || !component(&input.fork()).is_ok_and(|length| is_long(&length)) {
+        return Ok(None);
+    }
+    let length = component(input)?;
+    Ok(Some(syn::parse_quote!(#length)))
 }
 
 /// A length that only the program knows is a field or a constant, or is made of those.

@@ -6,6 +6,7 @@ use super::path::{Argument, Path, Refusal, Signature};
 use super::scheme::{Declared, Scheme, SecondOrderTerm};
 use super::variational::Variational;
 use super::{Entry, Read};
+use crate::model::WRITTEN_OUT;
 
 const NAME: &str = "NullSpace";
 
@@ -41,9 +42,10 @@ fn read(arguments: &[Argument]) -> Read {
 
 /// In a system of any size.
 pub(super) fn of_items() -> Refusal {
-    Refusal::of(
-        "a basis of the null space has a size that only the program knows; list the scheme inside, which solves for multipliers",
-    )
+    Refusal::of(format!(
+        "a basis of the null space is of all coordinates at once, and sums over more than {WRITTEN_OUT} items, or over a number that \
+         only the program knows, are loops; list the scheme inside, which solves for multipliers"
+    ))
 }
 
 impl Variational for NullSpace {

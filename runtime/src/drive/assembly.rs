@@ -92,12 +92,13 @@ pub trait Assembly<D>: Family {
 
     /// Unknown velocities of each coordinate.
     const GROUPS: usize;
-    /// The first so many of them begin with the velocity at the start, and the others with zero: velocities of a drift, and
-    /// multipliers of equations of motion.
+    /// The number of groups, counted from the first, whose guess is the velocity at the start. The others, velocities of a drift and
+    /// multipliers of equations of motion, begin with zero.
     const SEEDED: usize = Self::GROUPS;
     /// Unknown impulses of each constraint; 0 without constraints.
     const IMPULSES: usize;
-    /// The first so many groups are values of one polynomial at Gauss points, which is extrapolated from step to step.
+    /// The number of groups, counted from the first, that are values of one polynomial at Gauss points. It is extrapolated from step
+    /// to step.
     const STAGES: usize;
     /// What the tangent depends on.
     const TANGENT: Dependence;

@@ -23,7 +23,7 @@ const FEWEST_OPERATIONS: usize = 500_000;
 const OPERATIONS_OF_A_SUM: usize = 14;
 /// More than there are threads: parts have as many outer indices, but not as many items.
 const PARTS: usize = 32;
-/// Sums are added up in pieces of so many numbers.
+/// The length of the pieces in which the sums of parts are added up.
 const PIECE: usize = 2048;
 /// Windows that are nearer to each other are one.
 const NEAR: usize = 16;

@@ -6,7 +6,7 @@
 /// [`Integrator`](crate::Integrator) takes.
 ///
 /// Shape: scalars, vectors, arrays of vectors `r[20][3]`; 1 to 1000 numbers each, or any number of items,
-/// `r[points][3]`. If left out: required; each must occur in a formula of the motion. At most once.
+/// `r[points][3]` and `r[5000][3]`. If left out: required; each must occur in a formula of the motion. At most once.
 pub mod coordinates {}
 
 /// `inputs(u, w[2])`: u: given to [`step_with`](crate::Integrator::step_with), constant over a step.

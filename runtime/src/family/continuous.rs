@@ -165,12 +165,30 @@ pub fn constraint_reactions<S: AnySize>(
     if system.constraint_count() == 0 {
         return Ok(q.like(|_| S::Scalar::from_f64(0.0)));
     }
-    let (_, found) = accelerated(system, t, q, v, inputs)?;
+    let found = self::multipliers(system, t, q, v, inputs)?;
     multipliers
         .iter_mut()
         .zip(found.as_slice())
         .for_each(|(to, &from)| *to = from);
     Ok(constraint_force(system, t, q, &found))
+}
+
+/// λ of the continuous motion, one number for each constraint.
+///
+/// # Errors
+///
+/// Those of [`acceleration`].
+pub fn multipliers<S: AnySize>(
+    system: &S,
+    t: ScalarOf<S>,
+    q: &VectorOf<S>,
+    v: &VectorOf<S>,
+    inputs: &S::Inputs,
+) -> Result<ConstraintsOf<S>, Failure> {
+    if system.constraint_count() == 0 {
+        return Ok(zeros(0));
+    }
+    accelerated(system, t, q, v, inputs).map(|(_, found)| found)
 }
 
 /// p − Gᵀν, which a velocity that satisfies the constraints has.

@@ -2,13 +2,10 @@
 
 use super::Integrator;
 use crate::drive::{Interval, Start};
-use crate::jacobians::{Columns, Node, over_momenta};
+use crate::jacobians::Node;
 use crate::legendre::velocity_or_consistent;
-use crate::stability::{Amplification, Amplified, Growing, StableSteps};
-use crate::{Discretize, Error, Failure, IntoBlock, Jacobians, Lagrangian, NoInputs, Scalar};
-
-/// The eigenvalues of a step of the system `S`, 2n complex numbers.
-type EigenvaluesOf<S> = <<S as Jacobians>::VelocityLinearization as Amplified>::Eigenvalues;
+use crate::stability::{Amplification, Amplifying, Growing, StableSteps};
+use crate::{Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Scalar};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
@@ -17,7 +14,9 @@ where
     /// The eigenvalues of the next step in (q, p): of A = ∂(q₁, p₁)/∂(q₀, p₀) at the present state.
     ///
     /// Makes no step. Where the scheme carries v, starts are varied along dp = d(∂L/∂v), as integrators start. Of a
-    /// nonlinear system it is about the linearization at this state: see [`Amplification`].
+    /// nonlinear system it is about the linearization at this state: see [`Amplification`]. `E` is an array of 2n complex numbers, for
+    /// n coordinates; rustc finds it. A system of any size has [`largest_stable_step`](Self::largest_stable_step) instead, and
+    /// [`growth`](crate::drive::SparseLinearization::growth) of the derivative of a step.
     ///
     /// ```
     /// use extremal::prelude::*;
@@ -37,12 +36,10 @@ where
     ///
     /// Those of [`linearize`](Self::linearize), [`Failure::SingularMassMatrix`] where the scheme carries v, and
     /// [`Failure::Eigenvalues`].
-    pub fn amplification(&self) -> Result<Amplification<EigenvaluesOf<S>>, Error>
+    pub fn amplification<E>(&self) -> Result<Amplification<E>, Error>
     where
-        S: Jacobians,
         S::Inputs: NoInputs,
-        S::Linearization: Columns<S::Scalar>,
-        S::VelocityLinearization: Amplified,
+        S::Linearization: Amplifying<S, Eigenvalues = E>,
     {
         self.amplified(&S::Inputs::none(), self.clock.step_size())
             .map_err(|failure| self.error(failure))
@@ -53,14 +50,9 @@ where
     /// # Errors
     ///
     /// Those of [`amplification`](Self::amplification), and [`Failure::NotFinite`] for the inputs.
-    pub fn amplification_with(
-        &self,
-        inputs: impl IntoBlock<S::Inputs>,
-    ) -> Result<Amplification<EigenvaluesOf<S>>, Error>
+    pub fn amplification_with<E>(&self, inputs: impl IntoBlock<S::Inputs>) -> Result<Amplification<E>, Error>
     where
-        S: Jacobians,
-        S::Linearization: Columns<S::Scalar>,
-        S::VelocityLinearization: Amplified,
+        S::Linearization: Amplifying<S, Eigenvalues = E>,
     {
         let inputs = self.checked(inputs.into_block())?;
         self.amplified(&inputs, self.clock.step_size())
@@ -156,14 +148,12 @@ where
     }
 
     /// The eigenvalues of a step of the length `h` from the present state.
-    fn amplified(&self, inputs: &S::Inputs, h: S::Scalar) -> Result<Amplification<EigenvaluesOf<S>>, Failure>
+    fn amplified<E>(&self, inputs: &S::Inputs, h: S::Scalar) -> Result<Amplification<E>, Failure>
     where
-        S: Jacobians,
-        S::Linearization: Columns<S::Scalar>,
-        S::VelocityLinearization: Amplified,
+        S::Linearization: Amplifying<S, Eigenvalues = E>,
     {
         let (step, node) = self.derivative_of(inputs, h)?;
-        over_momenta(&self.system, &step, &node)?.amplified()
+        step.amplified_from(&self.system, &node)
     }
 
     /// The derivative of a step of the length `h` from the present state, and the node where it starts.

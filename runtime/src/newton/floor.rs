@@ -43,7 +43,7 @@ pub(crate) fn most<T: Size>(sizes: impl Iterator<Item = T>) -> T {
 /// The largest accepted ratio of the summands of an equation to their difference.
 const CANCELLATION: f64 = 64.0;
 
-/// Equations of more than so many unknowns are sums of few summands, each of which touches a few unknowns.
+/// Equations with more unknowns than this are taken for sparse: each is a sum of a few summands of a few unknowns.
 const MANY: usize = 64;
 
 /// N ε: one unit in the last place for each of N equations.

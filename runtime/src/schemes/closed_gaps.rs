@@ -1,8 +1,8 @@
 //! Schemes with contacts whose closed gaps are zero.
 
 use crate::contact_solver::ContactSolver;
-use crate::drive::{ContactScheme, ContactStep, Scheme};
-use crate::{MoreauWith, SymmetricMoreauWith, VariationalMoreauWith};
+use crate::drive::{ContactScheme, ContactStep, Drive, Scheme};
+use crate::{Lagrangian, MoreauWith, SymmetricMoreauWith, VariationalMoreauWith};
 
 /// A scheme with contacts whose coordinates are moved out of penetration at the end of each step, in the way of Gear, Gupta and
 /// Leimkuhler: closed gaps are zero to rounding.
@@ -51,6 +51,18 @@ pub struct ClosedGaps<D>(pub D);
 #[diagnostic::do_not_recommend]
 impl<D: ContactScheme> Scheme for ClosedGaps<D> {
     type Driver = ContactStep<D::Equations>;
+}
+
+/// A scheme with contacts of many items whose closed gaps are zero. No type is one: the correction solves equations of a known
+/// size.
+#[diagnostic::on_unimplemented(
+    message = "`ClosedGaps` corrects systems of a fixed size, and the sums of `{S}` are loops",
+    label = "list the scheme inside, and write it here: penetrations are then of the size h",
+    note = "sums over at most 256 items whose number is a literal are written out, and have a fixed size"
+)]
+pub trait ClosesItems<S: Lagrangian + ?Sized>: Sized {
+    /// What would make its steps.
+    type Driver: Drive<S, Self>;
 }
 
 /// A scheme whose step ends at q₀ + h u.

@@ -30,8 +30,8 @@ const RATIO: f64 = 1.125;
 const DIGITS: f64 = 2e-6;
 /// Steps are short if (A (A − 1))ᵏ z grows by less than this in each product.
 const SHORT: f64 = 0.25;
-/// So many of these products are made. More would show the errors that change their sign in each step, of which λ = −1 for
-/// steps of any length: there are none at a start, but by rounding.
+/// The number of these products. More would show errors that change their sign in each step: they have λ = −1 for steps of any
+/// length, and only rounding brings them into a start.
 const FEW: i32 = 8;
 /// Halvings of the longest step, until one is short.
 const HALVINGS: usize = 40;
@@ -39,7 +39,7 @@ const HALVINGS: usize = 40;
 const PAIRED: f64 = 1e-9;
 /// Growth of a pair by less than this in a step is rounding.
 const ROUNDING: f64 = 1e-7;
-/// Below the limit of one motion another one may grow; so many of them are followed.
+/// How many motions are followed: below the limit of one motion another one may grow.
 const MOTIONS: usize = 16;
 /// Right below a limit: less than the digits that are asked for.
 const BELOW: f64 = 1.0 - 4e-6;
@@ -105,7 +105,7 @@ impl<T: Scalar, X: StepSpace<T>> Powers<T, X> {
         Ok(Scalar::exp(2.0 * log / f64::from(FEW)))
     }
 
-    /// How much a disturbance grows in a step, over at most so many of them; 1 if none grows but linearly.
+    /// How much a disturbance grows in a step, seen over at most `count` steps; 1 if it grows linearly or not at all.
     fn growth(&mut self, count: usize) -> Result<f64, Failure> {
         let (mut log, mut parts) = (0.0_f64, [f64::NEG_INFINITY; 2]);
         let half = count / 2;

@@ -2,8 +2,12 @@
 //!
 //! Knows no scheme.
 
+use core::fmt::Debug;
+
+use nalgebra::Complex;
+
 use super::search::{Probe, first_growth, nearest};
-use super::{Amplified, StableSteps};
+use super::{Amplification, Amplified, StableSteps};
 use crate::jacobians::{Columns, over_momenta};
 use crate::{Failure, Jacobians, Lagrangian, Linearization};
 
@@ -49,13 +53,53 @@ where
     ) -> Result<StableSteps, Failure> {
         let mut amplified = |h| {
             let (derivative, node) = step(h)?;
-            over_momenta(system, &derivative, &node)?.amplified()
+            derivative.amplified_from(system, &node)
         };
         // Both closures ask for steps.
         let amplified = core::cell::RefCell::new(&mut amplified);
         let probe = |h| Ok(Probe::of(&(amplified.borrow_mut())(h)?));
         let nearest = |h, to| Ok(nearest(&(amplified.borrow_mut())(h)?, to));
         first_growth(longest, probe, nearest)
+    }
+}
+
+/// A derivative of a step of the system `S` whose eigenvalues are computed: that of a system of a fixed size.
+#[diagnostic::on_unimplemented(
+    message = "eigenvalues are computed for a fixed number of coordinates up to 63",
+    label = "this system has more, or its sums are loops",
+    note = "in a system whose sums are loops, `largest_stable_step` finds stable steps, and `linearize()?.growth()` is the largest |λ|",
+    note = "a generic function needs the bound `S: Discretize<D, Linearization: Amplifying<S>>`"
+)]
+pub trait Amplifying<S: Lagrangian>: Sized {
+    /// An array of complex numbers, one for each row.
+    type Eigenvalues: AsRef<[Complex<f64>]> + Copy + Debug + PartialEq;
+
+    /// The eigenvalues in (q, p) of the derivative of a step from this node: time, coordinates and velocity.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Amplified::amplified`], and [`Failure::SingularMassMatrix`] where the scheme carries v.
+    fn amplified_from(
+        &self,
+        system: &S,
+        node: &NodeOf<S>,
+    ) -> Result<Amplification<Self::Eigenvalues>, Failure>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S, A, B, C> Amplifying<S> for Linearization<A, B, C>
+where
+    S: Jacobians<VelocityLinearization: Amplified>,
+    Self: Columns<S::Scalar>,
+{
+    type Eigenvalues = <S::VelocityLinearization as Amplified>::Eigenvalues;
+
+    fn amplified_from(
+        &self,
+        system: &S,
+        node: &NodeOf<S>,
+    ) -> Result<Amplification<Self::Eigenvalues>, Failure> {
+        over_momenta(system, self, node)?.amplified()
     }
 }
 

@@ -203,7 +203,7 @@ fn every_mistake_is_reported_at_its_own_token() {
 const LINES: usize = 15;
 
 /// Messages of rustc about traits, whose notes show the declaration of a bound and lists of types: the longest, in lines.
-const LONGER: [(&str, usize); 15] = [
+const LONGER: [(&str, usize); 17] = [
     ("called/lacks_the_hessian", 22),
     ("called/other_number_of_arguments", 19),
     ("called/parameter_without_bound", 22),
@@ -212,7 +212,10 @@ const LONGER: [(&str, usize); 15] = [
     ("calls/scheme_first", 17),
     ("calls/scheme_forgotten", 16),
     ("calls/step_with_a_number", 16),
+    // The schemes that the system has.
+    ("families/closed_gaps", 37),
     ("families/constant_of_another_type", 17),
+    ("families/eigenvalues", 17),
     // Where the field comes from, and the bound that it needs.
     ("families/parallel_of_any_function", 27),
     ("item/attribute_without_derive", 18),

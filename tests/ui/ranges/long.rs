@@ -1,4 +1,4 @@
-//! A range with more items than can be typed out.
+//! A product of more items than are written out.
 
 use extremal::prelude::*;
 
@@ -7,7 +7,7 @@ use extremal::prelude::*;
     coordinates(q[4]),
     let r = scan(0..4, [0, 0], |before, i| before + [l * sin(q[i]), -l * cos(q[i])]),
     kinetic = 0.5 * sum(0..4, |i| m[i] * dt(r[i]).norm_squared()),
-    potential = g * r[3][1] + sum(0..1000000, |i| 0),
+    potential = g * r[3][1] + product(0..1000000, |i| 1),
 )]
 struct Chain {
     m: [f64; 4],

@@ -120,7 +120,7 @@ impl Bands<'_> {
         })
     }
 
-    /// The half bandwidth of the entries of all items, where each coordinate has so many rows; `None` if it depends on the item.
+    /// Half the bandwidth of the entries of all items, if each coordinate has `groups` rows; `None` if it depends on the item.
     fn of_pass(&self, items: &Items, pass: &Pass, groups: usize) -> Option<usize> {
         let entries = pass.matrices.iter().flatten();
         let distances = entries.map(|&(row, column)| {

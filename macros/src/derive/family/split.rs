@@ -261,16 +261,20 @@ pub(super) fn outputs(model: &mut Model, of_items: &[Expr]) -> Vec<(Items, Pass)
         };
         let of = |symbols: &[Expr]| -> Vec<Expr> { items.coordinates.iter().map(|&k| symbols[k]).collect() };
         let state = [of(&model.coordinates), of(&model.velocities)];
+        let reactions = model.multipliers.iter().copied();
+        let reactions = reactions.filter(|&symbol| model.graph.any_depends_on(&values, &[symbol]));
+        let reactions: Vec<Expr> = reactions.collect();
         let arguments = [
             Argument::array("parameters", &model.parameters),
             Argument::scalar("time", model.time),
             Argument::array("q", &state[0]),
             Argument::array("v", &state[1]),
             Argument::array("u", &symbols),
+            Argument::array("lambda", &reactions),
         ];
         let varying = marker
             .filter(|_| model.is_wide)
-            .map(|_| [&state.concat(), of_items].concat());
+            .map(|_| [&state.concat(), of_items, &reactions].concat());
         let name = format!("outputs_{at}");
         if let Some(pass) = Pass::of_vectors(
             &mut model.graph,

@@ -1,7 +1,7 @@
 //! Summands of hand-made models: which contributions schemes make of them.
 
 use crate::derive::family::{Family, Tangent, derive};
-use crate::model::{Atom, Energy, Extent, Families, Integer, Marker, Model, Place, Range, Underivable};
+use crate::model::{Atom, Energy, Extent, Families, Integer, Marker, Model, Place, Range, Underivable, Why};
 use crate::schemes::path::{Argument, Path};
 use crate::schemes::{Scheme, scheme};
 use crate::system::{System, read};
@@ -54,6 +54,7 @@ pub(crate) fn chain(cubic: i64) -> System {
         }],
     };
     system.model.families = Some(Families {
+        why: Why::Program,
         extents: vec![Extent {
             name: "q".to_owned(),
             items: Some(n.clone()),
@@ -65,6 +66,7 @@ pub(crate) fn chain(cubic: i64) -> System {
         rows: Vec::new(),
         contacts: Vec::new(),
         reads: Vec::new(),
+        reactions: Vec::new(),
         integers: Vec::new(),
         indices: vec!["i".to_owned(), "i".to_owned()],
     });

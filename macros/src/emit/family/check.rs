@@ -12,8 +12,9 @@ use crate::derive::family::{Family, Items, Pass};
 use crate::emit::call::Context;
 use crate::emit::family::check_contacts;
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::outputs;
 use crate::emit::kernel::used_arguments;
-use crate::model::{Atom, Integer, Range};
+use crate::model::{Atom, Integer, Range, Reaction};
 
 /// The body of `check`.
 pub(super) fn body(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> TokenStream {
@@ -51,6 +52,8 @@ pub(super) struct Walk<'a> {
     inputs: BTreeSet<usize>,
     /// The numbers of parameters in the model.
     parameters: BTreeSet<usize>,
+    /// The multipliers of items.
+    reactions: Vec<&'a Reaction>,
 }
 
 impl<'a> Walk<'a> {
@@ -61,6 +64,7 @@ impl<'a> Walk<'a> {
             coordinates: BTreeSet::new(),
             inputs: BTreeSet::new(),
             parameters: BTreeSet::new(),
+            reactions: Vec::new(),
         }
     }
 
@@ -83,6 +87,8 @@ impl<'a> Walk<'a> {
         }
         for (items, pass) in family.outputs.iter().filter(|(items, _)| items.marker == marker) {
             walk.add(items, pass.kernels());
+            walk.reactions
+                .extend(outputs::reactions_of(context, numbers, &pass.kernel));
         }
         for contact in &family.contacts {
             if let Some(points) = contact
@@ -167,6 +173,16 @@ impl<'a> Walk<'a> {
         }
         for &parameter in &self.parameters {
             checks.extend(self.parameter(ranges, level, parameter));
+        }
+        let is_here = |reaction: &&&Reaction| Numbers::level(ranges, &reaction.item) == level;
+        for reaction in self.reactions.iter().filter(is_here) {
+            let item = &reaction.item;
+            let name = format!("multiplier({})", self.numbers.array_of(reaction.constraint));
+            let rows = self
+                .numbers
+                .items(self.numbers.ranges_of_row(reaction.constraint));
+            checks.extend(self.entries(ranges, item));
+            checks.extend(self.index(ranges, item, &name, &rows));
         }
         let Some(range) = ranges.get(level) else {
             return checks;

@@ -45,7 +45,7 @@ impl<'a> Contacts<'a> {
         )
     }
 
-    /// A kernel for an item with so many lists of results.
+    /// The loop that calls the kernel of a pass for one item.
     pub(super) fn of_pass(&self, items: &'a Items, pass: &'a Pass) -> Loop<'a> {
         Loop {
             context: self.context,

@@ -46,7 +46,7 @@ use crate::derive::family::Family;
 use crate::describe::FamilyDescription;
 use crate::editor;
 use crate::emit::call::Context;
-use crate::emit::discretize::composed;
+use crate::emit::discretize::{closed_gaps, composed};
 use crate::emit::fallback::stubs;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::space::Types;
@@ -82,7 +82,10 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
     let steps = family.steps.iter().enumerate();
     let steps = steps.map(|step| assembly::impls(&context, &numbers, family, step));
     let outputs = outputs::methods(&context);
-    let compositions = composed(&system.ident, &system.generics, &scalar::assumed(system));
+    let assumed = scalar::assumed(system);
+    let compositions = composed(&system.ident, &system.generics, &assumed);
+    let corrections =
+        (!system.contacts.is_empty()).then(|| closed_gaps(&system.ident, &system.generics, &assumed));
     quote! {
         #[doc(hidden)]
         const _: () = {
@@ -106,6 +109,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
             #contacts
             #(#steps)*
             #compositions
+            #corrections
             #outputs
             #editor
         };

@@ -271,6 +271,12 @@ impl<'a> Numbers<'a> {
         quote!((#items).wrapping_mul(#size))
     }
 
+    /// The name of the array that a constraint is a row of.
+    pub(super) fn array_of(&self, constraint: usize) -> &str {
+        let name = self.constraints.get(constraint).map_or("", String::as_str);
+        name.split('[').next().unwrap_or_default()
+    }
+
     /// How many constraints there are.
     pub(super) fn constraint_count(&self) -> TokenStream {
         let sizes = self.blocks().into_iter().map(|block| self.size_of_block(block));

@@ -1,18 +1,22 @@
 //! Outputs of a system of any size: sums over items, a method of the struct for each, and all of them together.
 //! It refuses to know their use.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use std::collections::BTreeSet;
 
-use crate::derive::family::Family;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::derive::Kernel;
+use crate::derive::family::{Family, Pass};
 use crate::editor::text;
 use crate::emit::call::Context;
 use crate::emit::family::loops::Loop;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::places::Space;
 use crate::emit::family::sums::{bindings, sources};
+use crate::emit::kernel::used_arguments;
 use crate::emit::output::{name_of_method, names, result_of_method};
-use crate::model::Shape;
+use crate::model::{Reaction, Shape};
 
 /// `Lagrangian::outputs_given`: one pass over the items of each sum.
 pub(super) fn all(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> TokenStream {
@@ -24,13 +28,14 @@ pub(super) fn all(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family)
     } = context;
     let count = names(context).len();
     let (outputs, count) = (context.array(count), Literal::usize_unsuffixed(count));
+    let firsts = first_reactions(numbers);
     let loops = family.outputs.iter().map(|(items, pass)| {
         let one = Loop {
             context,
             numbers,
             items,
             pass,
-            bindings: bindings(),
+            bindings: bindings().and("lambda", reactions(context, numbers, pass)),
             sources: sources(context),
             vectors: vec![(quote!(&mut __outputs), Space::Fixed)],
             matrices: Vec::new(),
@@ -40,7 +45,28 @@ pub(super) fn all(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family)
         };
         one.tokens()
     });
+    let has_multipliers = !context.system.model.multipliers.is_empty();
+    let multipliers = match has_multipliers {
+        true => quote!(multipliers),
+        false => quote!(_),
+    };
+    let found = has_multipliers.then(|| {
+        quote! {
+            fn outputs(
+                &self,
+                t: #scalar,
+                q: &#vector,
+                v: &#vector,
+                inputs: &#inputs,
+            ) -> _x::Result<#outputs, _x::Failure> {
+                let __multipliers = _x::family::multipliers(self, t, q, v, inputs)?;
+                _x::Ok(_x::Lagrangian::outputs_given(self, t, q, v, inputs, __multipliers.as_slice()))
+            }
+        }
+    });
     quote! {
+        #found
+
         #[inline]
         fn outputs_given(
             &self,
@@ -48,14 +74,65 @@ pub(super) fn all(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family)
             q: &#vector,
             v: &#vector,
             inputs: &#inputs,
-            _: &[#scalar],
+            #multipliers: &[#scalar],
         ) -> #outputs {
             let (q, v) = (q.as_slice(), v.as_slice());
+            #firsts
             let mut __outputs = [<#scalar as _x::Scalar>::from_f64(0.0); #count];
             #(#loops)*
             __outputs
         }
     }
+}
+
+/// The number of the first multiplier of each constraint that outputs contain.
+fn first_reactions(numbers: &Numbers<'_>) -> TokenStream {
+    let constraints = numbers.families.reactions.iter();
+    let constraints: BTreeSet<usize> = constraints.map(|reaction| reaction.constraint).collect();
+    let firsts = constraints.into_iter().map(|constraint| {
+        let (name, (first, _, place)) = (first_reaction(constraint), numbers.constraint(constraint));
+        let place = Literal::usize_unsuffixed(place);
+        quote!(let #name = (#first).wrapping_add(#place);)
+    });
+    firsts.collect()
+}
+
+fn first_reaction(constraint: usize) -> Ident {
+    format_ident!("__first_reaction{constraint}")
+}
+
+/// The multipliers of an item, as its kernel takes them.
+fn reactions(context: &Context<'_>, numbers: &Numbers<'_>, pass: &Pass) -> TokenStream {
+    let reactions = reactions_of(context, numbers, &pass.kernel);
+    let values = reactions.into_iter().map(|reaction| {
+        let (first, (_, size, _)) = (
+            first_reaction(reaction.constraint),
+            numbers.constraint(reaction.constraint),
+        );
+        let (item, size) = (numbers.integer(&reaction.item), Literal::usize_unsuffixed(size));
+        quote!(_x::items::number(multipliers, #first.wrapping_add((#item).wrapping_mul(#size))))
+    });
+    quote!(&[#(#values),*])
+}
+
+/// Those that a kernel reads.
+pub(super) fn reactions_of<'n>(
+    context: &Context<'_>,
+    numbers: &Numbers<'n>,
+    kernel: &Kernel,
+) -> Vec<&'n Reaction> {
+    let used = used_arguments(kernel)
+        .into_iter()
+        .filter(|argument| argument.name == "lambda");
+    let symbols = used.flat_map(|argument| argument.symbols);
+    let all = context
+        .system
+        .model
+        .multipliers
+        .iter()
+        .zip(&numbers.families.reactions);
+    let of = |symbol| all.clone().find(|(known, _)| **known == symbol);
+    symbols.filter_map(|symbol| Some(of(symbol)?.1)).collect()
 }
 
 /// `impl Chain { fn middle(&self, ..) -> .. }`, if there are outputs.
@@ -72,7 +149,7 @@ pub(super) fn methods(context: &Context<'_>) -> Option<TokenStream> {
     let methods = outputs.map(|(output, value)| {
         let (name, visibility) = (name_of_method(&output.ident), &system.visibility);
         let description = format!(" The output `{name} = {}`.", text::of(output.formula.clone()));
-        let result = result_of_method(value.shape, false, scalar);
+        let result = result_of_method(value.shape, value.has_multipliers, scalar);
         let (arguments, given) = match value.has_inputs {
             true => (quote!(, inputs: &#inputs), quote!(inputs)),
             false => {
@@ -81,13 +158,22 @@ pub(super) fn methods(context: &Context<'_>) -> Option<TokenStream> {
             }
         };
         let numbers = in_shape(value.shape, first);
+        let body = match value.has_multipliers {
+            true => quote! {
+                let __outputs = _x::Lagrangian::outputs(self, t, q, v, #given)?;
+                _x::Ok(#numbers)
+            },
+            false => quote! {
+                let __outputs = _x::Lagrangian::outputs_given(self, t, q, v, #given, &[]);
+                #numbers
+            },
+        };
         first += value.entries.len();
         quote! {
             #[doc = #description]
             #[inline]
             #visibility fn #name(&self, t: #scalar, q: &#vector, v: &#vector #arguments) -> #result {
-                let __outputs = _x::Lagrangian::outputs_given(self, t, q, v, #given, &[]);
-                #numbers
+                #body
             }
         }
     });

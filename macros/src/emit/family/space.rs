@@ -76,7 +76,7 @@ impl<'a> Types<'a> {
         quote!(_x::family::BandedMasses<#scalar, #rows, #vector, #solver, #half>)
     }
 
-    /// A matrix with so many rows for each item, by its half bandwidth.
+    /// The type of a banded matrix with `rows` rows for each item and half the bandwidth `half`.
     fn matrix(&self, fixed: &Fixed, rows: usize, half: usize) -> TokenStream {
         let scalar = &self.context.scalar;
         let numbers = |count: usize| self.numbers(fixed, rows * count);

@@ -13,6 +13,7 @@ use crate::emit::family::carried::Written;
 use crate::emit::family::loops::{Loop, sum_name};
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::source::{Owner, Source};
+use crate::emit::kernel::used_arguments;
 use crate::model::{Atom, Integer, Range};
 
 /// Where a local coordinate is, relative to the running index.
@@ -49,7 +50,10 @@ impl Loop<'_> {
     /// The innermost loop; `None` if some numbers do not follow each other.
     pub(super) fn windows(&self, ranges: &[Range]) -> Option<TokenStream> {
         let range = ranges.last()?;
-        if !self.items.constraints.is_empty() {
+        let has_reactions = used_arguments(&self.pass.kernel)
+            .iter()
+            .any(|argument| argument.name == "lambda");
+        if !self.items.constraints.is_empty() || has_reactions {
             return None;
         }
         let relative = self.relative(ranges, range)?;

@@ -53,12 +53,7 @@ impl Lowering<'_> {
 
     /// The formula of an item, or the items of an array within one.
     fn items_within(&mut self, body: &Expr) -> Result<EachItem, Reported> {
-        if let Expr::Block(block) = ungrouped(body)
-            && block.label.is_none()
-        {
-            return self.block_with(&block.block, |lowering, last| lowering.items_within(last));
-        }
-        match self.rows(body) {
+        match self.rows_of_equation(body) {
             Some(rows) => self.items_of(&rows?),
             None => Ok(EachItem {
                 value: self.value(body)?,
@@ -67,7 +62,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether this is the name of a coordinate with a length that only the program knows.
+    /// Whether this is the name of a coordinate whose items are not written out.
     pub(crate) fn is_name_of_coordinate(&self, expr: &Expr) -> bool {
         self.named(expr)
             .is_some_and(|(_, meaning)| matches!(meaning, Meaning::Items(_)))
@@ -121,15 +116,15 @@ impl Lowering<'_> {
         Ok(Some(self.sums.marker(&mut self.graph, item.ranges.clone()).0))
     }
 
-    /// Refuses sums over ranges that only the program knows.
+    /// Refuses sums that are loops.
     pub(crate) fn has_no_sum(&mut self, expr: &Expr, value: &Value, what: &str) -> Result<(), Reported> {
         let sums: Vec<_> = self.sums.markers.iter().map(|marker| marker.symbol).collect();
         if !self.graph.any_depends_on(&value.entries, &sums) {
             return Ok(());
         }
+        let range = self.sums.why().of_ranges("range");
         let message = format!(
-            "this contains a sum over a range that only the program knows, and {what} is of a few coordinates: make the sum a \
-             coordinate with a constraint"
+            "this contains a sum over {range}, and {what} is of a few coordinates: make the sum a coordinate with a constraint"
         );
         Err(self.report(expr, message))
     }

@@ -211,7 +211,7 @@ impl Lowering<'_> {
     }
 
     /// An index, below a length if both are known here.
-    pub(super) fn index_of_program(
+    pub(in crate::lower) fn index_of_program(
         &mut self,
         expr: &Expr,
         length: Option<usize>,

@@ -13,7 +13,7 @@ use super::super::{Lowered, Lowering, Shape, Value};
 use crate::declaration::{Layer, Nested, name_of};
 use crate::diagnostics::Reported;
 use crate::lower::field::Read;
-use crate::model::{Atom, Integer};
+use crate::model::{Atom, Integer, WRITTEN_OUT, Why};
 
 impl Lowering<'_> {
     /// An item of what only the program knows the length of, or by an index that only the program knows; `None` for others.
@@ -32,6 +32,9 @@ impl Lowering<'_> {
         if !self.sums.is_family() {
             return None;
         }
+        if let Some(item) = self.multiplier_of_item(base, &indices) {
+            return Some(item);
+        }
         let is_known =
             |lowering: &Self, index: &&Expr| !lowering.is_integer(index) || lowering.is_whole(index);
         let first = indices.iter().find(|index| !is_known(self, index)).copied();
@@ -45,15 +48,25 @@ impl Lowering<'_> {
         if let Err(reported) = self.value(base) {
             return Some(Err(reported));
         }
-        let message = "this index is known only when the program runs, and what it is of has a length that is known here: declare a \
-                       coordinate or an input with a length of the program, as in `q[masses]`, or make it a field";
+        let message = match self.sums.why() {
+            Why::Program => {
+                "this index is known only when the program runs, and what it is of has a length that is known here: declare a \
+                 coordinate or an input with a length of the program, as in `q[masses]`, or make it a field"
+                    .to_owned()
+            }
+            Why::Literal(limit) => format!(
+                "this is the index of a loop, as its range has more than {limit} items, and selects items of lists and of coordinates with \
+                 more than {WRITTEN_OUT} items: make what it is of a field"
+            ),
+        };
         Some(Err(self.report(index, message)))
     }
 
     /// `q[i]`, or a part of it.
     fn item_of_coordinate(&mut self, quantity: usize, indices: &[&Expr]) -> Lowered {
+        let length = self.sums.length(quantity).cloned();
         let shape = self.sums.coordinates.shapes[quantity];
-        let (item, shape, places) = self.part_of_item(shape, indices)?;
+        let (item, shape, places) = self.part_of_item((length, shape), indices)?;
         let entries = places.map(|component| {
             let at = self.local_coordinate(quantity, &item, component);
             self.symbols.coordinates[at]
@@ -70,8 +83,9 @@ impl Lowering<'_> {
             let name = format!("{}[i]", self.sums.inputs.extents[quantity].name);
             return Err(self.report(base, (refused.named)(&name)));
         }
+        let length = self.sums.length_of_input(quantity).cloned();
         let shape = self.sums.inputs.shapes[quantity];
-        let (item, shape, places) = self.part_of_item(shape, indices)?;
+        let (item, shape, places) = self.part_of_item((length, shape), indices)?;
         let entries = places.map(|component| {
             let at = self.local_input(quantity, &item, component);
             self.symbols.inputs[at]
@@ -85,7 +99,7 @@ impl Lowering<'_> {
     /// The item that indices select, and the part of its numbers.
     fn part_of_item(
         &mut self,
-        shape: Shape,
+        (length, shape): (Option<Integer>, Shape),
         indices: &[&Expr],
     ) -> Result<(Integer, Shape, Range<usize>), Reported> {
         let Some((first, inner)) = indices.split_first() else {
@@ -93,7 +107,8 @@ impl Lowering<'_> {
                 .diagnostics
                 .report_at(proc_macro2::Span::call_site(), "an item has an index"));
         };
-        let item = self.index_of_program(first, None);
+        let length = length.and_then(|length| usize::try_from(length.known()?).ok());
+        let item = self.index_of_program(first, length);
         let inner: Vec<_> = inner.iter().map(|index| self.one_index(index)).collect();
         let (item, inner) = (item?, inner.into_iter().collect::<Result<Vec<_>, Reported>>()?);
         let (shape, places) = self.select(shape, &inner)?;

@@ -1,4 +1,4 @@
-//! `array(0..edges.len(), |e| ..)` over a range that only the program knows: a formula for each of its items, read where it is
+//! `array(0..edges.len(), |e| ..)` whose items are those of a loop: a formula for each of its items, read where it is
 //! used.
 //!
 //! It refuses to be a value: no formula has all its items.
@@ -6,15 +6,17 @@
 use std::rc::Rc;
 
 use proc_macro2::Ident;
-use syn::Expr;
+use syn::{Expr, Stmt};
 
 use super::super::closure::Closure;
+use super::super::index;
 use super::super::indexed::{Indexed, named};
 use super::super::scope::Meaning;
 use super::super::{Content, Lowered, Lowering, Value};
+use super::EachItem;
 use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
-use crate::model::{Atom, Integer, Range};
+use crate::model::{Atom, Integer, Range, WRITTEN_OUT};
 
 /// A formula for each integer of a range.
 #[derive(Clone, Debug)]
@@ -40,7 +42,7 @@ impl Rows {
     }
 
     /// The number of items.
-    pub(super) fn length(&self) -> Option<Integer> {
+    pub(crate) fn length(&self) -> Option<Integer> {
         self.beyond.plus(-1, &self.first)
     }
 }
@@ -53,9 +55,22 @@ pub(crate) struct EachRow {
     pub(crate) item: Integer,
     /// How many items there are.
     pub(crate) length: Integer,
-    /// The user's name of the running index.
-    pub(crate) name: String,
     range: Range,
+}
+
+/// The name, the range and the closure of `array(range, closure)`.
+fn array_call(expr: &Expr) -> Option<(&Ident, &Expr, &Expr)> {
+    let Expr::Call(call) = ungrouped(expr) else {
+        return None;
+    };
+    let Expr::Path(function) = ungrouped(&call.func) else {
+        return None;
+    };
+    let name = function.path.get_ident()?;
+    let mut arguments = call.args.iter();
+    let (range, closure) = (arguments.next()?, arguments.next()?);
+    let is_array = matches!(named(&name_of(name), 2), Some(Indexed::Array));
+    (is_array && arguments.next().is_none()).then_some((name, range, closure))
 }
 
 impl Lowering<'_> {
@@ -66,24 +81,67 @@ impl Lowering<'_> {
                 Some(Meaning::Rows(rows)) => Some(Ok(rows)),
                 _ => None,
             },
-            Expr::Call(call) => {
-                let Expr::Path(function) = ungrouped(&call.func) else {
+            Expr::Call(_) => {
+                let (name, range, closure) = array_call(expr)?;
+                let written_out = self.sums.written_out;
+                self.is_range_of_loop(range, written_out)
+                    .then(|| self.read_rows(name, range, closure))
+            }
+            Expr::Block(block) if block.label.is_none() => {
+                let Some(Stmt::Expr(last, None)) = block.block.stmts.last() else {
                     return None;
                 };
-                let name = function.path.get_ident()?;
-                let arguments: Vec<&Expr> = call.args.iter().collect();
-                let [range, closure] = arguments[..] else {
-                    return None;
+                array_call(last)?;
+                self.block_with(&block.block, |lowering, last| lowering.rows(last).transpose())
+                    .transpose()
+            }
+            Expr::Index(item) => {
+                let (base, indices) = index::base_and_indices(item);
+                let rows = match ungrouped(base) {
+                    Expr::Path(_) => self.rows(base)?,
+                    _ => return None,
                 };
-                let is_array = matches!(named(&name_of(name), 2), Some(Indexed::Array));
-                (is_array && self.is_range_of_program(range)).then(|| self.read_rows(name, range, closure))
+                indices.into_iter().try_fold(rows, |rows, index| match rows {
+                    Ok(rows) => match self.place_in(&rows, index) {
+                        Ok(place) => self.rows_at(&rows, place),
+                        Err(reported) => Some(Err(reported)),
+                    },
+                    Err(reported) => Some(Err(reported)),
+                })
             }
             _ => None,
         }
     }
 
+    /// The array that an item of an array is.
+    fn rows_at(&mut self, rows: &Rows, place: Integer) -> Option<Result<Rc<Rows>, Reported>> {
+        self.at_item(rows, place, Self::rows)
+    }
+
+    /// Reads the formula of an item.
+    fn at_item<R>(&mut self, rows: &Rows, place: Integer, read: impl FnOnce(&mut Self, &Expr) -> R) -> R {
+        let meaning = match place.known() {
+            Some(known) => Meaning::Index(known),
+            None => Meaning::Running(place),
+        };
+        let outside = self.scope.exchange(rows.captured.clone());
+        for (name, meaning) in rows.closure.bound([meaning]) {
+            self.scope.define_local(name, meaning);
+        }
+        let result = read(self, &rows.closure.body);
+        self.scope.exchange(outside);
+        result
+    }
+
+    /// The running index of the item that an index selects, of which the first is 0.
+    fn place_in(&mut self, rows: &Rows, index: &Expr) -> Result<Integer, Reported> {
+        let item = self.index_of_program(index, None)?;
+        item.plus(1, &rows.first)
+            .ok_or_else(|| self.report(index, "this integer is too large"))
+    }
+
     fn read_rows(&mut self, name: &Ident, range: &Expr, closure: &Expr) -> Result<Rc<Rows>, Reported> {
-        let ends = self.range_of_program(range);
+        let ends = self.range_of_loop(range);
         let closure = self.closure_of(name, Indexed::Array, closure);
         let ((first, beyond), closure) = (ends?, closure?);
         Ok(Rc::new(Rows {
@@ -132,24 +190,37 @@ impl Lowering<'_> {
                 .diagnostics
                 .report_at(proc_macro2::Span::call_site(), "an item has an index"));
         };
-        let item = self.index_of_program(first, None);
+        let place = self.place_in(rows, first);
+        if let (false, Ok(place)) = (inner.is_empty(), &place)
+            && let Some(within) = self.rows_at(rows, place.clone())
+        {
+            return self.item_of_rows(&within?, inner);
+        }
         let inner: Vec<_> = inner.iter().map(|index| self.one_index(index)).collect();
-        let (item, inner) = (item?, inner.into_iter().collect::<Result<Vec<_>, Reported>>()?);
-        let index = item.plus(1, &rows.first);
-        let index = index.ok_or_else(|| self.report(first, "this integer is too large"))?;
-        let meaning = match index.known() {
-            Some(known) => Meaning::Index(known),
-            None => Meaning::Running(index),
-        };
-        let outside = self.scope.exchange(rows.captured.clone());
-        let value = self.item(&rows.closure, [meaning]);
-        self.scope.exchange(outside);
-        let value = value?;
+        let (place, inner) = (place?, inner.into_iter().collect::<Result<Vec<_>, Reported>>()?);
+        let value = self.at_item(rows, place, Self::value)?;
         let (shape, places) = self.select(value.shape, &inner)?;
         Ok(Value {
             shape,
             entries: value.entries[places].to_vec(),
         })
+    }
+
+    /// All items of an array whose ends are known here, if they are few enough to be written out.
+    pub(in crate::lower) fn value_of_rows(&mut self, user: &Ident, rows: &Rc<Rows>) -> Option<Lowered> {
+        let (first, beyond) = (rows.first.known()?, rows.beyond.known()?);
+        let length = usize::try_from(beyond.checked_sub(first)?).ok()?;
+        if length > WRITTEN_OUT {
+            return None;
+        }
+        let outside = self.scope.exchange(rows.captured.clone());
+        let values: Result<Vec<_>, Reported> = (first..beyond)
+            .map(|index| self.item(&rows.closure, [Meaning::Index(index)]))
+            .collect();
+        self.scope.exchange(outside);
+        let stacked = values
+            .and_then(|values| Value::stacked(&values).map_err(|(_, misfit)| self.report(user, misfit)));
+        Some(stacked)
     }
 
     /// The formula of the running item, which contains sums within it.
@@ -176,7 +247,6 @@ impl Lowering<'_> {
             value,
             item,
             length: rows.length().unwrap_or_default(),
-            name: self.sums.running[range.index].name.clone(),
             range,
         })
     }
@@ -187,10 +257,10 @@ impl Lowering<'_> {
     }
 
     /// The number of the marker of rows, and the numbers of a row, in which sums have the marker of all their ranges.
-    pub(crate) fn marked_row(&mut self, row: EachRow) -> (usize, Value) {
-        let pairs = self.with_outer(&row.range, &row.value.entries);
+    pub(crate) fn marked_row(&mut self, row: EachItem) -> (usize, Value) {
+        let pairs = self.with_outer(&row.ranges, &row.value.entries);
         let entries = self.graph.substitute(&row.value.entries, &pairs);
-        let (marker, _) = self.sums.marker(&mut self.graph, vec![row.range]);
+        let (marker, _) = self.sums.marker(&mut self.graph, row.ranges);
         let shape = row.value.shape;
         (marker, Value { shape, entries })
     }

@@ -1,4 +1,4 @@
-//! `sum(0..masses, |i| ..)`: a sum over a range that only the program knows, as its summand times a marker.
+//! `sum(0..masses, |i| ..)`: a sum that is a loop, as its summand times a marker.
 //!
 //! ```text
 //! Σ_i e(i)              F e,       F the marker of the range of i
@@ -18,11 +18,11 @@ use super::super::{Lowered, Lowering, Value};
 use super::Running;
 use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
-use crate::model::{Atom, Integer, Range};
+use crate::model::{Atom, Integer, Range, WRITTEN_OUT, Why, many_items};
 
 impl Lowering<'_> {
-    /// Whether only the program knows the ends of a range.
-    pub(in crate::lower) fn is_range_of_program(&self, expr: &Expr) -> bool {
+    /// Whether a range is that of a loop: only the program knows an end of it, or it has more items than are written out.
+    pub(in crate::lower) fn is_range_of_loop(&mut self, expr: &Expr, written_out: usize) -> bool {
         let Expr::Range(ExprRange {
             start: Some(start),
             end: Some(end),
@@ -31,13 +31,27 @@ impl Lowering<'_> {
         else {
             return false;
         };
-        let is_of_program = !(self.is_whole(start) && self.is_whole(end));
+        if self.is_whole(start) && self.is_whole(end) {
+            return self.has_more_items(expr, written_out);
+        }
         // A wrong length was reported, and so would be the range over it.
-        is_of_program && self.lost.quantities.is_none() && self.is_integer(start) && self.is_integer(end)
+        self.lost.quantities.is_none() && self.is_integer(start) && self.is_integer(end)
+    }
+
+    /// Whether a range whose ends are known here has more items than this.
+    fn has_more_items(&mut self, range: &Expr, written_out: usize) -> bool {
+        // Its mistakes are told where it is read.
+        let (reported, lost) = (std::mem::take(self.diagnostics), self.lost);
+        let items = self.range_of_loop(range).ok().and_then(|(first, beyond)| {
+            let items = beyond.plus(-1, &first)?.known()?;
+            usize::try_from(items).ok()
+        });
+        (*self.diagnostics, self.lost) = (reported, lost);
+        items.is_some_and(|items| items > written_out)
     }
 
     /// Its first integer, and the one behind its last.
-    pub(super) fn range_of_program(&mut self, expr: &Expr) -> Result<(Integer, Integer), Reported> {
+    pub(super) fn range_of_loop(&mut self, expr: &Expr) -> Result<(Integer, Integer), Reported> {
         let Expr::Range(ExprRange {
             start: Some(start),
             end: Some(end),
@@ -69,34 +83,53 @@ impl Lowering<'_> {
     }
 
     /// A formula over such a range.
-    pub(in crate::lower) fn indexed_by_program(
+    pub(in crate::lower) fn indexed_in_loop(
         &mut self,
         name: &Ident,
         indexed: Indexed,
         range: &Expr,
         closure: &Closure,
     ) -> Lowered {
+        let (first, beyond) = self.range_of_loop(range)?;
         let message = match indexed {
             Indexed::Sum => {
-                let (first, beyond) = self.range_of_program(range)?;
                 let (range, value) = self.within(first, beyond, closure);
                 return self.marked(range, value?);
             }
             Indexed::Array => {
-                "only the program knows how many items this array has, so that it is no value: give it a name with `let` and \
-                 use its items, `d[i]`, or write it as all of a `constraint(name = array(..))` or `force(q = array(..))`; an output \
-                 records some items, or a sum"
+                let length = beyond.plus(-1, &first);
+                let many = many_items("this array", length.as_ref());
+                format!(
+                    "{many}, so that it is no value: give it a name with `let` and use its items, `d[i]`, or write it as all of a \
+                     `constraint(name = array(..))` or `force(q = array(..))`; an output records some items, or a sum"
+                )
             }
             Indexed::Product => {
-                "a product over a range that only the program knows contains all its items at once, and equations are of a few: \
-                 write a sum, for positive factors that of their logarithms"
+                let range = self.range_of_all_items(&first, &beyond);
+                format!(
+                    "a product over {range} contains all its items at once, and equations are of a few: write a sum, for positive \
+                     factors that of their logarithms"
+                )
             }
             Indexed::Scan => {
-                "a scan over a range that only the program knows lets each item depend on all before it, and equations are of a \
-                 few: make what it accumulates a coordinate, with a constraint for each item"
+                let range = self.range_of_all_items(&first, &beyond);
+                format!(
+                    "a scan over {range} lets each item depend on all before it, and equations are of a few: make what it \
+                     accumulates a coordinate, with a constraint for each item"
+                )
             }
         };
         Err(self.report(name, message))
+    }
+
+    fn range_of_all_items(&self, first: &Integer, beyond: &Integer) -> String {
+        let is_known = first.known().is_some() && beyond.known().is_some();
+        let why = if is_known {
+            Why::Literal(WRITTEN_OUT)
+        } else {
+            Why::Program
+        };
+        why.of_ranges("range")
     }
 
     /// The formula of a closure for the running index of a range.
@@ -130,7 +163,7 @@ impl Lowering<'_> {
 
     /// The sum over a range of a value that is affine in the markers of the sums within it.
     pub(super) fn marked(&mut self, range: Range, value: Value) -> Lowered {
-        let pairs = self.with_outer(&range, &value.entries);
+        let pairs = self.with_outer(std::slice::from_ref(&range), &value.entries);
         // e + Σ_k G_k e_k, times F, where F G_k is a marker of its own.
         let zero = self.graph.zero();
         let without: Vec<_> = pairs.iter().map(|(inner, _)| (*inner, zero)).collect();
@@ -156,9 +189,9 @@ impl Lowering<'_> {
         })
     }
 
-    /// The markers of the sums within values of a range: each with that of all of its ranges.
-    pub(super) fn with_outer(&mut self, range: &Range, entries: &[Symbol]) -> Vec<(Symbol, Symbol)> {
-        let inner = self.sums.markers_from(self.sums.depth + 1);
+    /// The markers of the sums within values of ranges: each with that of all of its ranges.
+    pub(super) fn with_outer(&mut self, outer: &[Range], entries: &[Symbol]) -> Vec<(Symbol, Symbol)> {
+        let inner = self.sums.markers_from(self.sums.depth + outer.len());
         let inner: Vec<_> = inner
             .into_iter()
             .map(|marker| (marker.symbol, marker.ranges.clone()))
@@ -168,7 +201,7 @@ impl Lowering<'_> {
             .filter(|(symbol, _)| self.graph.any_depends_on(entries, &[*symbol]))
             .collect();
         let pairs = used.into_iter().map(|(symbol, ranges)| {
-            let ranges = [vec![range.clone()], ranges].concat();
+            let ranges = [outer, &ranges[..]].concat();
             (symbol, self.sums.marker(&mut self.graph, ranges).1)
         });
         pairs.collect()
@@ -184,12 +217,18 @@ impl Lowering<'_> {
         let message = match degrees.into_iter().find(|degree| !matches!(degree, Some(0 | 1))) {
             None => return Ok(()),
             Some(Some(_)) => {
-                "this is a product of two sums over ranges that only the program knows: write it as one within the other, \
-                 `sum(.., |i| sum(.., |j| ..))`, or make one of them a coordinate with a constraint"
+                let ranges = self.sums.why().of_ranges("ranges");
+                format!(
+                    "this is a product of two sums over {ranges}: write it as one within the other, \
+                     `sum(.., |i| sum(.., |j| ..))`, or make one of them a coordinate with a constraint"
+                )
             }
             Some(None) => {
-                "this is a function of a sum over a range that only the program knows, and equations are of a few items: write \
-                 the function of each item, within the sum, or make the sum a coordinate with a constraint"
+                let range = self.sums.why().of_ranges("range");
+                format!(
+                    "this is a function of a sum over {range}, and equations are of a few items: write the function of each item, \
+                     within the sum, or make the sum a coordinate with a constraint"
+                )
             }
         };
         Err(self.report(expr, message))
@@ -206,9 +245,9 @@ impl Lowering<'_> {
         if outside.is_empty() || !self.graph.any_depends_on(&value.entries, &outside) {
             return Ok(());
         }
+        let range = self.sums.why().of_ranges("range");
         let message = format!(
-            "`{user}` contains a sum over a range that only the program knows, and this is within another one, a product of two \
-             sums: write the sum out here"
+            "`{user}` contains a sum over {range}, and this is within another one, a product of two sums: write the sum out here"
         );
         Err(self.report(user, message))
     }

@@ -13,6 +13,7 @@ use extremal_symbolic::{DiscreteGradient, Expr, Graph, Line, Slopes};
 
 use super::gradients::{Partial, Segments, replaced};
 use super::scheme::{Gradient, Livens, Wrapper};
+use crate::model::WRITTEN_OUT;
 use crate::schemes::Entry;
 use crate::schemes::path::{Refusal, Signature};
 use crate::schemes::scheme::Declared;
@@ -46,10 +47,10 @@ pub(super) fn check(declared: &Declared) -> Result<(), Refusal> {
 
 /// In a system of any size symmetries are not declared.
 pub(super) fn of_items() -> Refusal {
-    Refusal::of(
-        "in a system of any size `Livens` has the symmetries of each item, such as those of differences and distances, and keeps \
-         their momenta; drop `Equivariant` here",
-    )
+    Refusal::of(format!(
+        "sums over more than {WRITTEN_OUT} items, or over a number that only the program knows, are loops, in which `Livens` has the \
+         symmetries of each item, such as those of differences and distances, and keeps their momenta; drop `Equivariant` here"
+    ))
 }
 
 pub(super) fn no_invariants() -> Refusal {

@@ -142,7 +142,8 @@ impl Items {
         kept.map(|(at, _)| at).collect()
     }
 
-    /// The flows with whose invariants the terms were rewritten: all of these, or those that only move; `None` if there are none.
+    /// The flows in whose invariants the terms can be written: all of these, or else the translations among them; `None` if neither
+    /// is possible.
     fn through(
         &self,
         graph: &mut Graph,

@@ -1,6 +1,7 @@
 //! Systems whose sums end at numbers that only the program knows, against the same systems typed out.
 
 mod instance;
+mod literals;
 
 use super::parse;
 use crate::model::Energy;
@@ -260,6 +261,50 @@ fn rows_of_means() {
         let part = array(0..2, |g| sum(0..g + 1, |i| w[i] * x[i])),
         constraint(mean = array(0..2, |g| c[g] * w[0] - sum(0..4, |i| x[i] * sum(0..g + 1, |j| x[j])) - sum(0..4, |k| w[k])),
             c == part, half == array(0..4, |k| x[k] / 2), whole = sum(0..4, |i| x[i]) - c[0])",
+    );
+}
+
+/// Rows over two running indices, also with sums within them, and as an equation of both sides.
+#[test]
+fn a_grid_of_constraints() {
+    let grid = is(
+        "coordinates(r[rows * columns][2], c[rows]),
+        let across = array(0..rows, |i| array(0..columns - 1, |j| (r[i * columns + j + 1] - r[i * columns + j]).norm() - l[i])),
+        kinetic = sum(0..rows * columns, |k| m * dt(r[k]).norm_squared()) + sum(0..rows, |i| dt(c[i]).powi(2)),
+        potential = sum(0..rows, |i| sum(0..columns - 1, |j| across[i][j].powi(2))) + across[0][1],
+        constraint(across, triangle = array(0..rows, |i| { let below = l[i]; array(0..i, |j| r[i * columns + j] * below - r[j]) }),
+            means = array(0..rows, |i| array(0..i + 1, |j| c[j] * r[i * columns + j][1] - sum(0..columns, |k| w[k] * r[i * columns + k][0]))),
+            array(1..rows, |i| array(0..2, |j| r[i][j])) == array(1..rows, |i| array(0..2, |k| i + k + 1)))",
+        &[
+            ("rows", "usize", "f64", vec![3.0]),
+            ("columns", "usize", "f64", vec![4.0]),
+            ("m", "f64", "f64", vec![]),
+            ("l", "Vec<f64>", "[f64; 3]", vec![]),
+            ("w", "Vec<f64>", "[f64; 4]", vec![]),
+        ],
+        "coordinates(r[12][2], c[3]),
+        let across = array(0..3, |i| array(0..3, |j| (r[i * 4 + j + 1] - r[i * 4 + j]).norm() - l[i])),
+        kinetic = sum(0..12, |k| m * dt(r[k]).norm_squared()) + sum(0..3, |i| dt(c[i]).powi(2)),
+        potential = sum(0..3, |i| sum(0..3, |j| across[i][j].powi(2))) + across[0][1],
+        constraint(across, one = r[4] * l[1] - r[0], two = r[8] * l[2] - r[0], three = r[9] * l[2] - r[1],
+            m0 = c[0] * r[0][1] - sum(0..4, |k| w[k] * r[k][0]), m1 = array(0..2, |j| c[j] * r[4 + j][1] - sum(0..4, |k| w[k] * r[4 + k][0])),
+            m2 = array(0..3, |j| c[j] * r[8 + j][1] - sum(0..4, |k| w[k] * r[8 + k][0])), last = array(1..3, |i| [r[i][0] - i - 1, r[i][1] - i - 2]))",
+    );
+    assert_eq!(grid.constraints[0], "across[i][j]");
+}
+
+/// Arrays with names within sums within arrays with names.
+#[test]
+fn lets_within_sums_within_lets() {
+    is(
+        "coordinates(q[n]), let apart = array(0..n, |i| array(0..n, |j| q[i] - m[j] * q[j])),
+        let field = array(0..n, |i| { let near = apart[i]; sum(0..n, |k| { let of = array(0..n, |j| m[k] * near[j].powi(2)); of[k] + of[i] }) }),
+        let both = array(1..n, |i| { let a = field[i]; a * m[i] + field[i - 1] }),
+        kinetic = sum(0..n, |i| dt(q[i]).powi(2)), potential = sum(0..n - 1, |i| both[i] * m[i]) + field[1]",
+        &[n(4.0), ("m", "Vec<f64>", "[f64; 4]", vec![])],
+        "coordinates(q[4]), let field = |i| sum(0..4, |k| m[k] * (q[i] - m[k] * q[k]).powi(2) + m[k] * (q[i] - m[i] * q[i]).powi(2)),
+        kinetic = sum(0..4, |i| dt(q[i]).powi(2)),
+        potential = sum(0..3, |i| (field(i + 1) * m[i + 1] + field(i)) * m[i]) + field(1)",
     );
 }
 

@@ -53,7 +53,7 @@ pub trait StepSpace<T: Scalar>: 'static {
 
 /// Numbers that become those of another vector.
 pub trait HandOver<To> {
-    /// `to` has these numbers afterwards, as many as it has places for. What is left here may be anything.
+    /// Gives these numbers to `to`, up to its length. The numbers that stay here may be any.
     fn hand_over(&mut self, to: &mut To);
 }
 

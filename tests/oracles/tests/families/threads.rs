@@ -72,7 +72,7 @@ macro_rules! systems {
 systems!(one);
 systems!(several, parallel);
 
-/// Numbers after each of some steps, made on so many threads.
+/// The numbers after each of `steps` steps on this number of threads.
 fn moved<S, D: Copy + Send + Sync>(
     threads: usize,
     system: &S,
@@ -204,7 +204,7 @@ fn rows_have_the_same_bits_on_any_number_of_threads() {
     let (one, several) = (one::Row { masses }, several::Row { masses });
     let (q, v) = (numbers(masses, 0.2), numbers(masses, 1.5));
     check((&one, &several), (Verlet, 0.01, 4), (&q, &v), 1e-13);
-    // The floor has so many operations for one entry of the tangent that the entries are listed.
+    // The floor of the residual takes many operations for one entry of the tangent, so that entries are listed.
     check((&one, &several), (Midpoint, 0.01, 1), (&q, &v), 1e-12);
 }
 

@@ -121,8 +121,10 @@ impl Instance<'_> {
         let (name, less) = name.split_once(" - ").unwrap_or((name, "0"));
         let less: f64 = less.parse().expect("a number");
         let index = || {
-            assert_eq!(name, "i", "the only index that these formulas have as a number");
-            running[0] as f64
+            let indices = self.families().indices.into_iter().zip(running);
+            let mut indices = indices.filter(|(index, at)| index == name && **at != i64::MIN);
+            let (_, at) = indices.next().expect("an index of the item");
+            *at as f64
         };
         self.fields
             .get(name)
@@ -187,8 +189,8 @@ impl Instance<'_> {
         for (number, (g, row)) in constraints {
             let array = words.iter().position(|other| *other == words[number]);
             let ranges = row.map_or(&[][..], |marker| &families.markers[marker].ranges);
-            let outer = ranges.first().map(|range| range.index);
-            let mut rows: std::collections::BTreeMap<i64, f64> = std::collections::BTreeMap::new();
+            let outer: Vec<usize> = ranges.iter().map(|range| range.index).collect();
+            let mut rows: std::collections::BTreeMap<Vec<i64>, f64> = std::collections::BTreeMap::new();
             // A row has sums within it, each with a marker of its own.
             let graph = &mut self.system.model.graph;
             let symbols: Vec<Expr> = families.markers.iter().map(|marker| marker.symbol).collect();
@@ -204,13 +206,14 @@ impl Instance<'_> {
                 let mut terms = Vec::new();
                 self.rows(part, ranges, &mut terms);
                 for (running, value) in terms {
-                    *rows.entry(outer.map_or(0, |outer| running[outer])).or_default() += value;
+                    let row = outer.iter().map(|&index| running[index]).collect();
+                    *rows.entry(row).or_default() += value;
                 }
             }
             found.extend(rows.into_iter().map(|(item, value)| (array, item, value)));
         }
         // Components of one array are item by item; the sort is stable.
-        found.sort_by_key(|found| (found.0, found.1));
+        found.sort_by_key(|found| (found.0, found.1.clone()));
         found.into_iter().map(|(_, _, value)| value).collect()
     }
 

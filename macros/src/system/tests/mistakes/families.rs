@@ -2,6 +2,7 @@
 
 mod contacts;
 mod inputs;
+mod literals;
 
 use super::check;
 
@@ -243,11 +244,22 @@ fn keys_that_need_all_coordinates_are_refused() {
             ],
         ),
         (
-            "coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), constraint(rod = q[0] - q[1]), output(s = «multiplier(rod)»)",
+            "coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), constraint(rods = array(1..n, |i| q[i] - q[i - 1])),
+             output(s = «multiplier(rods)»)",
+            &["`rods` has a multiplier for each item: select one, as in `multiplier(rods)[i]`"],
+        ),
+        (
+            "coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), constraint(both = array(0..n, |i| array(0..i, |j| q[i] - q[j]))),
+             output(s = «multiplier(both)»[1][0])",
             &[
-                "only the program knows how many items this system has, and no formula has their multipliers: `Integrator::reactions` \
-                 has those of the last step, and `Lagrangian::constraint_reactions` writes those of any state",
+                "the items of `both` are no rectangle, and its multipliers have no numbers that follow from i and j: \
+                 `Lagrangian::constraint_reactions` writes all of them",
             ],
+        ),
+        (
+            "coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), constraint(both = array(0..n, |i| array(0..n, |j| q[i] - q[j]))),
+             output(s = «multiplier(both)»[1])",
+            &["an item of `both` has 2 indices"],
         ),
     ]);
 }

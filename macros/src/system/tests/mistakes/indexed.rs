@@ -164,11 +164,17 @@ fn parameters_are_new_names() {
 fn ranges_have_limits() {
     check_potentials(&[
         (
-            "«sum»(0..10001, |i| x)",
-            "a range in a formula has at most 10000 items",
+            "norm(array(0..2, |i| «product»(0..257, |j| x)))",
+            "a product over a range of more than 256 items contains all its items at once, and equations are of a few: write a sum, for \
+             positive factors that of their logarithms",
         ),
         (
-            "sum(0..5000, |i| «sum»(0..5000, |j| 0))",
+            "«scan»(0..1000000, 0, |before, i| before + x)[3]",
+            "a scan over a range of more than 256 items lets each item depend on all before it, and equations are of a few: make what it \
+             accumulates a coordinate, with a constraint for each item",
+        ),
+        (
+            "sum(0..256, |i| sum(0..256, |j| «sum»(0..256, |c| 0)))",
             "the ranges of this declaration have more than 200000 items by here",
         ),
     ]);

@@ -51,7 +51,10 @@ fn names_have_one_meaning() {
             "`dt` is the time derivative in every formula; choose another name",
         ),
         ("coordinates(x[«0»])", "a vector has 1 to 1000 components"),
-        ("coordinates(x[«1001»])", "a vector has 1 to 1000 components"),
+        (
+            "coordinates(x[20][«51»])",
+            "an array of vectors has 1 to 1000 components",
+        ),
         (
             "coordinates(x[«n»])",
             "unknown length `n`; write the number, as in `r[3]`, or make it a field of type `usize`, or the length of a field, `m.len()`",
