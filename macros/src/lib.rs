@@ -303,8 +303,9 @@ written out; so are those over as many items as a written-out coordinate or inpu
 `coordinates(q[N])` or `coordinates(r[N][3])`, all numbers are in arrays: states are `SVector<T, N>` or `[[T; 3]; N]`, and
 nothing takes memory from the heap. They have the bits of the same system on the heap, if that keeps the order of its
 coordinates. For this each sum has to reach over neighbours, `q[i]`, `q[i + 1]`, `q[i - 2]`, so that tangents are narrow
-bands, of a half bandwidth of at most 24; one coordinate is declared, without constraints and contacts. Inputs are of a fixed
-number, or one `u[N]` or `u[N][3]`. `describe()` says whether it is so. Other systems have vectors on the heap. Arrays are on the stack, about twenty numbers for each coordinate
+bands, of a half bandwidth of at most 24; one coordinate is declared, without constraints, contacts and outputs of items. Inputs
+are of a fixed number, or one `u[N]` or `u[N][3]`. `describe()` says whether it is so. Other systems have vectors on the heap.
+Arrays are on the stack, about twenty numbers for each coordinate
 and a multiple of that for a derivative: for many thousands of items take a field as the length.
 
 A length is a field of type `usize`, the `.len()` of a field or of a coordinate, a parameter of the type, `const N: usize`,
@@ -316,14 +317,15 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 
 - Sums of these kinds may be nested, multiplied by what is known, and added. A product of two of them and a function of one
   are refused: equations of a step are of a few items.
-- `array` over such a range is a `let`, whose items are used, or all of a constraint, a force or a part of a contact. The
-  force on one item is `force(q[0] = ..)` or `force(q[n - 1] = ..)`. `product` and `scan` are refused.
+- `array` over such a range is a `let`, whose items are used, or all of a constraint, a force, an output or a part of a
+  contact. The force on one item is `force(q[0] = ..)` or `force(q[n - 1] = ..)`. `product` and `scan` are refused.
 - A constraint may be an equation of two arrays over one range, or of an array and a coordinate or a field: `c ==
   array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`. Arrays within each
   other are rows over several indices: `array(0..rows, |i| array(0..columns, |j| ..))`.
 - All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
-- Outputs may contain sums, and have a fixed shape. The multiplier of an item is `multiplier(rods)[i]`, or `multiplier(mesh)[i][j]`,
-  with 0 for the first item: `sum(0..n, |i| multiplier(rods)[i].powi(2))`.
+- Outputs may contain sums, and be arrays of items: `output(strain = array(0..elements, |e| ..))` is a method that returns the
+  numbers item by item, and has a column for each. Such a system has vectors on the heap. The multiplier of an item is
+  `multiplier(rods)[i]`, or `multiplier(mesh)[i][j]`, with 0 for the first item: `sum(0..n, |i| multiplier(rods)[i].powi(2))`.
 - Inputs may have such lengths too: `inputs(u[masses], w[edges.len()][3], s)`, with items `u[i]`, `u[edges[e][0]]`, `w[e][2]`.
   They are one list of numbers in the order declared: `step_with`, `run_with` and their relatives take a `Vec`, a slice, an
   array or a `DVector`. A list of another length is an error that tells both lengths. Methods of outputs take a `&DVector`, or

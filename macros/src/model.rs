@@ -81,6 +81,9 @@ pub(crate) struct Output {
     pub(crate) has_multipliers: bool,
     /// Matrices row by row.
     pub(crate) entries: Vec<Expr>,
+    /// If it is an array over a range that only the program knows, whose item the rest describes: its running indices
+    /// as in `[i]`.
+    pub(crate) indices: Option<String>,
 }
 
 /// An infinitesimal symmetry: L does not change along q + ε ξ(q), and forces do no work.

@@ -66,7 +66,7 @@ pub(crate) struct System {
 pub(crate) struct Output {
     pub(crate) ident: Ident,
     pub(crate) formula: TokenStream,
-    /// `height`, or `tip[0]`, `tip[1]`, or `inertia[0][1]`.
+    /// `height`, or `tip[0]`, `tip[1]`, or `inertia[0][1]`; `strain[e]` of an array over a range that only the program knows.
     pub(crate) components: Vec<String>,
 }
 
@@ -348,7 +348,9 @@ fn named(declaration: &Declaration, model: &Model) -> Vec<Output> {
     let named = outputs.map(|(formula, output)| Output {
         ident: formula.label.ident.clone(),
         formula: formula.expr.to_token_stream(),
-        components: output.shape.components(&formula.name()),
+        components: output
+            .shape
+            .components(&(formula.name() + output.indices.as_deref().unwrap_or_default())),
     });
     named.collect()
 }
@@ -367,6 +369,7 @@ fn output_methods(system: &System) -> Vec<OutputMethod> {
     let output_methods = outputs.map(|(output, value)| OutputMethod {
         ident: output.ident.clone(),
         shape: value.shape,
+        has_items: value.indices.is_some(),
         has_inputs: value.has_inputs,
         has_multipliers: value.has_multipliers,
     });

@@ -167,7 +167,12 @@ fn checked(
         is_wide,
         is_single,
         multipliers,
-        families: sums.finish(motion.rows, parts.items_of_contacts, reactions, &parameters),
+        families: sums.finish(
+            [motion.rows, parts.items_of_outputs],
+            parts.items_of_contacts,
+            reactions,
+            &parameters,
+        ),
         has_modified_energy: parts.has_modified_energy,
         graph,
         time,

@@ -159,7 +159,10 @@ fn methods(failed: &Failed) -> TokenStream {
     let vector = quote!(<Self as _x::Lagrangian>::Configuration);
     let methods = failed.outputs.iter().map(|output| {
         let name = &output.ident;
-        let result = result_of_method(output.shape, output.has_multipliers, &quote!(#scalar));
+        let result = match output.has_items {
+            true => unknown_type(failed),
+            false => result_of_method(output.shape, output.has_multipliers, &quote!(#scalar)),
+        };
         let inputs = output
             .has_inputs
             .then(|| quote!(, _: &<Self as _x::Lagrangian>::Inputs));

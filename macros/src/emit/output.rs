@@ -76,10 +76,14 @@ fn with_multipliers(has_inputs: bool, value: &TokenStream) -> TokenStream {
 
 /// The type that a method returns, which may fail if it finds multipliers.
 pub(super) fn result_of_method(shape: Shape, has_multipliers: bool, scalar: &TokenStream) -> TokenStream {
-    let result = result_type(shape, scalar);
+    or_failure(&result_type(shape, scalar), has_multipliers)
+}
+
+/// A result that is not there where a method finds no multipliers.
+pub(super) fn or_failure(result: &TokenStream, has_multipliers: bool) -> TokenStream {
     match has_multipliers {
         true => quote!(_x::Result<#result, _x::Failure>),
-        false => result,
+        false => quote!(#result),
     }
 }
 

@@ -150,9 +150,7 @@ fn components(
         None => (lowering.formula(expr, &CONTENT)?, None),
         Some(rows) => {
             let row = lowering.each_item(&rows?, &CONTENT)?;
-            let indices = lowering.names_of_ranges(&row.ranges);
-            let indices = indices.iter().map(|index| format!("[{index}]"));
-            name += &indices.collect::<String>();
+            name += &lowering.text_of_indices(&row.ranges);
             ranges.clone_from(&row.ranges);
             let (marker, value) = lowering.marked_row(row);
             (value, Some(marker))

@@ -50,6 +50,8 @@ pub(crate) struct OutputMethod {
     pub(crate) ident: Ident,
     /// Its shape, guessed from the syntax if the formula has no value.
     pub(crate) shape: Shape,
+    /// Whether it is an array over a range that only the program knows, of items of that shape.
+    pub(crate) has_items: bool,
     /// Whether the method takes the inputs.
     pub(crate) has_inputs: bool,
     /// Whether the method may fail.

@@ -10,7 +10,7 @@ use super::{Entry, OutputMethod, methods};
 use crate::declaration::{Form, Formula, Items, Key, Labels, Lost, Names, Row, Times, name_of};
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Lowered, Lowering};
-use crate::model::{Output, Shape};
+use crate::model::{Output, Shape, WRITTEN_OUT};
 
 pub(crate) static KEY: Key = Key {
     name: "output",
@@ -57,6 +57,7 @@ pub(super) const ENTRY: Entry = Entry {
     read: |reading, formula| reading.parts.read_outputs.add(&mut reading.lowering, formula),
     finish: |reading, _| {
         reading.parts.outputs = reading.parts.read_outputs.values()?;
+        reading.parts.items_of_outputs = reading.parts.read_outputs.items();
         Ok(())
     },
     ..Entry::of(&KEY)
@@ -83,6 +84,8 @@ pub(super) struct Outputs {
 struct Value {
     ident: Ident,
     value: Lowered,
+    /// The marker of an array whose item the value is, and its running indices as in `[i]`.
+    items: Option<(usize, String)>,
     /// Whether the value depends on an input; where it was lost, whether its formula names one.
     has_inputs: bool,
     /// Whether the value contains a multiplier; where it was lost, whether its formula looks so.
@@ -95,7 +98,11 @@ impl Outputs {
         let ident = &formula.label.ident;
         let value = match lowering.meaning(&formula.name()) {
             None if formula.is_its_name() => Err(without_formula(lowering, ident)),
-            _ => lowering.formula(&formula.expr, &CONTENT),
+            _ => value_or_item(lowering, &formula.expr),
+        };
+        let (value, items) = match value {
+            Ok((value, items)) => (Ok(value), items),
+            Err(reported) => (Err(reported), None),
         };
         let tokens = || formula.expr.to_token_stream();
         let has_multipliers = match &value {
@@ -111,6 +118,7 @@ impl Outputs {
         self.values.push(Value {
             ident: ident.clone(),
             value,
+            items,
             has_inputs,
             has_multipliers,
             looks: looks(&formula.expr),
@@ -125,9 +133,20 @@ impl Outputs {
                 has_inputs: output.has_inputs,
                 has_multipliers: output.has_multipliers,
                 entries: value.entries,
+                indices: output.items.as_ref().map(|(_, indices)| indices.clone()),
             })
         });
         outputs.collect()
+    }
+
+    /// The marker of each component.
+    fn items(&self) -> Vec<Option<usize>> {
+        let outputs = self.values.iter().filter_map(|output| {
+            let components = output.value.as_ref().ok()?.entries.len();
+            let marker = output.items.as_ref().map(|(marker, _)| *marker);
+            Some(core::iter::repeat_n(marker, components))
+        });
+        outputs.flatten().collect()
     }
 
     /// The names that can be methods, each once, including those whose formulas were `lost`.
@@ -135,12 +154,14 @@ impl Outputs {
         let read = self.values.iter().map(|output| OutputMethod {
             ident: output.ident.clone(),
             shape: output.value.as_ref().map_or(output.looks, |value| value.shape),
+            has_items: output.items.is_some(),
             has_inputs: output.has_inputs,
             has_multipliers: output.has_multipliers,
         });
         let unread = lost.iter().map(|&ident| OutputMethod {
             ident: ident.clone(),
             shape: Shape::Scalar,
+            has_items: false,
             has_inputs: false,
             has_multipliers: false,
         });
@@ -153,6 +174,25 @@ impl Outputs {
         }
         methods
     }
+}
+
+/// A value, or that of an item of an array whose items are those of a loop.
+fn value_or_item(
+    lowering: &mut Lowering,
+    expr: &Expr,
+) -> Result<(crate::lower::Value, Option<(usize, String)>), Reported> {
+    let Some(rows) = lowering.rows(expr) else {
+        return Ok((lowering.formula(expr, &CONTENT)?, None));
+    };
+    let rows = rows?;
+    let length = rows.length().and_then(|length| length.known());
+    if length.is_some_and(|length| length <= WRITTEN_OUT as i64) {
+        return Ok((lowering.formula(expr, &CONTENT)?, None));
+    }
+    let row = lowering.each_item(&rows, &CONTENT)?;
+    let indices = lowering.text_of_indices(&row.ranges);
+    let (marker, value) = lowering.marked_row(row);
+    Ok((value, Some((marker, indices))))
 }
 
 fn without_formula(lowering: &mut Lowering, name: &Ident) -> Reported {

@@ -28,6 +28,8 @@ pub(crate) struct Parts {
     /// For each contact with a point its velocity along the normal.
     pub(crate) approaches: Vec<Option<Expr>>,
     pub(crate) outputs: Vec<Output>,
+    /// For each of their components the marker over whose items it is a row, if it is one.
+    pub(crate) items_of_outputs: Vec<Option<usize>>,
     pub(crate) symmetries: Vec<Symmetry>,
     /// The parameters by which steps are differentiated, and their names.
     pub(crate) sensitivities: Vec<(Expr, String)>,

@@ -117,10 +117,11 @@ impl Sums {
         }
     }
 
-    /// The sums, if there are any; `rows` has one entry for each constraint, `contacts` one for each contact.
+    /// The sums, if there are any; `rows` has one entry for each constraint, `outputs` one for each of their components, and
+    /// `contacts` one for each contact.
     pub(crate) fn finish(
         self,
-        rows: Vec<Option<usize>>,
+        [rows, outputs]: [Vec<Option<usize>>; 2],
         contacts: Vec<ContactItems>,
         reactions: Vec<model::Reaction>,
         parameters: &Parameters,
@@ -136,7 +137,8 @@ impl Sums {
                 .filter(|marker| is_whole(marker))
                 .count()
         };
-        let rows = rows.into_iter().map(|row| row.map(place_of)).collect();
+        let [rows, outputs] =
+            [rows, outputs].map(|rows| rows.into_iter().map(|row| row.map(place_of)).collect());
         let contacts = contacts
             .into_iter()
             .map(|contact| contact.with_markers(place_of))
@@ -158,6 +160,7 @@ impl Sums {
             places: self.coordinates.places,
             markers,
             rows,
+            outputs,
             contacts,
             indices,
             reads: parameters.reads(),

@@ -82,6 +82,8 @@ pub(crate) struct Families {
     /// One for each of the model's constraints: the number of the marker over whose items it is a row, without the marker's symbol
     /// in it; `None` for one constraint, which is affine in markers.
     pub(crate) rows: Vec<Option<usize>>,
+    /// The same for each component of the model's outputs.
+    pub(crate) outputs: Vec<Option<usize>>,
     /// One for each of the model's contacts.
     pub(crate) contacts: Vec<ContactItems>,
     /// The user's names of the running indices.

@@ -54,6 +54,14 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     }
 
     #[inline]
+    fn output_name(&self, k: usize) -> Option<CoordinateName> {
+        (**self).output_name(k)
+    }
+
+    fn output_in_declaration(&self, k: usize) -> usize {
+        (**self).output_in_declaration(k)
+    }
+
     fn multiplier_name(&self, j: usize) -> Option<CoordinateName> {
         (**self).multiplier_name(j)
     }

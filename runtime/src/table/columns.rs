@@ -46,11 +46,14 @@ impl Columns {
             .collect();
         let named = |names: &[&str]| names.iter().map(|name| String::from(*name)).collect::<Vec<_>>();
         // Declared names stay unchanged; a derived name that equals one of them gets an underscore.
-        let inputs: Vec<String> = (0..system.input_count())
+        let inputs: Vec<_> = (0..system.input_count())
             .map(|k| format!("{}", system.input_name(k)))
             .collect();
-        let others = [named(L::OUTPUTS), inputs.clone(), named(L::MOMENTUM_MAPS)].concat();
-        let declared: BTreeSet<_> = coordinates.iter().chain(&others).collect();
+        let outputs: Vec<_> = (0..)
+            .map_while(|k| system.output_name(k).map(|name| format!("{name}")))
+            .collect();
+        let others = [inputs.clone(), named(L::MOMENTUM_MAPS)].concat();
+        let declared: BTreeSet<_> = coordinates.iter().chain(&outputs).chain(&others).collect();
         let derived = |mut name: String| {
             while declared.contains(&name) {
                 name.push('_');
@@ -67,7 +70,7 @@ impl Columns {
             coordinates.clone(),
             with("v_"),
             with("p_"),
-            named(L::OUTPUTS),
+            outputs.clone(),
             inputs,
             named(L::MOMENTUM_MAPS),
             all(names_of_reactions(system, &coordinates)),

@@ -29,8 +29,9 @@ impl<L: Lagrangian> Instant<'_, L> {
             (L::OUTPUTS_OF_MULTIPLIERS, reactions.is_none()),
         ];
         for (of, _) in undefined.into_iter().filter(|(_, is_undefined)| *is_undefined) {
-            let of_these = cells.iter_mut().zip(of).filter(|(_, of)| **of);
-            of_these.for_each(|(cell, _)| *cell = Cell::Nothing);
+            let is_undefined = |k| of.get(system.output_in_declaration(k)) == Some(&true);
+            let of_these = cells.iter_mut().enumerate().filter(|(k, _)| is_undefined(*k));
+            of_these.for_each(|(_, cell)| *cell = Cell::Nothing);
         }
         cells
     }

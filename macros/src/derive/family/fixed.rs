@@ -54,7 +54,8 @@ impl Fixed {
             Some([inputs]) if inputs.items.as_ref() == Some(length) => inputs.inner,
             Some(_) => return None,
         };
-        if !(model.constraints.is_empty() && model.contacts.is_empty()) {
+        let has_lists = families.outputs.iter().any(Option::is_some);
+        if has_lists || !(model.constraints.is_empty() && model.contacts.is_empty()) {
             return None;
         }
         let bands = Bands {

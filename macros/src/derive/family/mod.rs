@@ -47,7 +47,7 @@ pub(crate) use template::Template;
 #[derive(Debug)]
 pub(crate) struct Family {
     pub(crate) templates: Vec<Template>,
-    /// The sums of outputs: each pass has one number for each component of all outputs.
+    /// What items add to outputs: each pass has one number for each of its components.
     pub(crate) outputs: Vec<(Items, Pass)>,
     /// One for each contact of the model.
     pub(crate) contacts: Vec<ContactTemplate>,

@@ -17,7 +17,7 @@ pub(crate) struct Items {
     pub(crate) marker: Option<usize>,
     /// The numbers of the local coordinates in the model.
     pub(crate) coordinates: Vec<usize>,
-    /// The numbers of the constraints in the model.
+    /// The numbers of the constraints in the model, or those of the components of outputs.
     pub(crate) constraints: Vec<usize>,
     /// The numbers of the inputs in the model, where there are some of items; otherwise none, and all items have all inputs.
     pub(crate) inputs: Vec<usize>,
@@ -118,22 +118,34 @@ fn motion(model: &mut Model, families: &Families, marker: Option<usize>) -> Opti
     })
 }
 
-fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) -> Option<Part> {
-    let zero = model.graph.zero();
+/// The numbers of the rows to which the items of a marker add, and what they add. Rows over the items of a marker are without
+/// its symbol, and the sums within a row are over the ranges of the row, and others.
+fn of_marker(
+    graph: &mut Graph,
+    families: &Families,
+    marker: Option<usize>,
+    rows: &[(Option<usize>, Expr)],
+) -> (Vec<usize>, Vec<Expr>) {
+    let zero = graph.zero();
     let mut found = Vec::new();
-    for (at, &constraint) in model.constraints.iter().enumerate() {
-        let row = families.rows.get(at).copied().flatten();
+    for (at, &(row, entry)) in rows.iter().enumerate() {
         let of = match row {
             Some(_) if row == marker => None,
-            // The sums within a row are over the ranges of the row, and others.
             Some(_) if !families.is_within(marker, row) => continue,
             _ => marker,
         };
-        let value = share(&mut model.graph, families, of, &[constraint]);
+        let value = share(graph, families, of, &[entry]);
         let value = value.first().copied();
         found.extend(value.filter(|&value| value != zero).map(|value| (at, value)));
     }
-    let (constraints, values): (Vec<usize>, Vec<Expr>) = found.into_iter().unzip();
+    found.into_iter().unzip()
+}
+
+fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) -> Option<Part> {
+    let zero = model.graph.zero();
+    let rows = families.rows.iter().copied();
+    let rows = rows.zip(model.constraints.clone()).collect::<Vec<_>>();
+    let (constraints, values) = of_marker(&mut model.graph, families, marker, &rows);
     let coordinates = (0..model.coordinates.len())
         .filter(|&k| model.graph.any_depends_on(&values, &[model.coordinates[k]]));
     let coordinates: Vec<usize> = coordinates.collect();
@@ -239,15 +251,12 @@ fn local(model: &Model, coordinates: &[usize]) -> Model {
 /// For each marker what it adds to the components of all outputs.
 pub(super) fn outputs(model: &mut Model, of_items: &[Expr]) -> Vec<(Items, Pass)> {
     let families = model.families.clone().unwrap_or_default();
-    let entries: Vec<Expr> = model
-        .outputs
-        .iter()
-        .flat_map(|output| output.entries.clone())
-        .collect();
+    let entries = model.outputs.iter().flat_map(|output| output.entries.clone());
+    let rows: Vec<_> = families.outputs.iter().copied().zip(entries).collect();
     let markers = [None].into_iter().chain((0..families.markers.len()).map(Some));
     let mut outputs = Vec::new();
     for (at, marker) in markers.enumerate() {
-        let values = share(&mut model.graph, &families, marker, &entries);
+        let (components, values) = of_marker(&mut model.graph, &families, marker, &rows);
         let (inputs, symbols) = inputs_of(model, &values);
         let coordinates = (0..model.coordinates.len()).filter(|&k| {
             let symbols = [model.coordinates[k], model.velocities[k]];
@@ -256,7 +265,7 @@ pub(super) fn outputs(model: &mut Model, of_items: &[Expr]) -> Vec<(Items, Pass)
         let items = Items {
             marker,
             coordinates: coordinates.collect(),
-            constraints: Vec::new(),
+            constraints: components,
             inputs,
         };
         let of = |symbols: &[Expr]| -> Vec<Expr> { items.coordinates.iter().map(|&k| symbols[k]).collect() };

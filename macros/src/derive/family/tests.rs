@@ -64,6 +64,7 @@ pub(crate) fn chain(cubic: i64) -> System {
         inputs: None,
         markers: vec![marker(of_masses, 0), marker(of_springs, 1)],
         rows: Vec::new(),
+        outputs: Vec::new(),
         contacts: Vec::new(),
         reads: Vec::new(),
         reactions: Vec::new(),

@@ -51,7 +51,7 @@ fn types(context: &Context<'_>, family: &Family) -> TokenStream {
         inputs,
         ..
     } = context;
-    let outputs = context.array(output::names(context).len());
+    let outputs = outputs::list(context);
     let masses = Types::of(context, family).masses();
     quote! {
         type Scalar = #scalar;

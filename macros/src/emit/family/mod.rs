@@ -3,6 +3,7 @@
 //! | file | idea |
 //! | --- | --- |
 //! | `numbers` | where coordinates and constraints are in the whole system |
+//! | `names` | names of constraints and outputs, some of which have one for each item |
 //! | `loops` | the loop of a pass: gather, evaluate, add |
 //! | `parts` | loops over a part of the items, one of which a thread runs |
 //! | `source` | where the numbers of an item come from |
@@ -29,6 +30,7 @@ mod contacts;
 mod discretize;
 mod lagrangian;
 mod loops;
+mod names;
 mod numbers;
 mod outputs;
 mod parts;
@@ -81,7 +83,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
     let contacts = contacts::impls(&context, &numbers, family);
     let steps = family.steps.iter().enumerate();
     let steps = steps.map(|step| assembly::impls(&context, &numbers, family, step));
-    let outputs = outputs::methods(&context);
+    let outputs = outputs::methods(&context, &numbers);
     let assumed = scalar::assumed(system);
     let compositions = composed(&system.ident, &system.generics, &assumed);
     let corrections =

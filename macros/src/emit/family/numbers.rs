@@ -13,17 +13,31 @@ use crate::system::System;
 pub(super) struct Numbers<'a> {
     pub(super) families: &'a Families,
     fields: &'a [Field],
-    /// The names of the constraints.
-    constraints: &'a [String],
+    /// For each constraint the marker over whose items it is a row, if it is one, and its name.
+    rows: &'a [Option<usize>],
+    constraints: Vec<&'a str>,
 }
 
 impl<'a> Numbers<'a> {
     pub(super) fn of(system: &'a System) -> Option<Self> {
+        let families = system.model.families.as_ref()?;
         Some(Self {
-            families: system.model.families.as_ref()?,
+            families,
             fields: &system.declaration.fields,
-            constraints: &system.constraints,
+            rows: &families.rows,
+            constraints: system.constraints.iter().map(String::as_str).collect(),
         })
+    }
+
+    /// The same with the components of outputs in the place of constraints.
+    pub(super) fn of_outputs(&self, system: &'a System) -> Self {
+        let components = system.outputs.iter().flat_map(|output| &output.components);
+        Self {
+            families: self.families,
+            fields: self.fields,
+            rows: &self.families.outputs,
+            constraints: components.map(String::as_str).collect(),
+        }
     }
 
     pub(super) fn integer(&self, value: &Integer) -> TokenStream {
@@ -142,12 +156,12 @@ impl<'a> Numbers<'a> {
 
     /// Whether a constraint is a row of items.
     pub(super) fn is_row(&self, constraint: usize) -> bool {
-        self.families.rows.get(constraint).copied().flatten().is_some()
+        self.rows.get(constraint).copied().flatten().is_some()
     }
 
     /// The ranges of the items of which a constraint is a row.
     pub(super) fn ranges_of_row(&self, constraint: usize) -> &'a [Range] {
-        self.ranges(self.families.rows.get(constraint).copied().flatten())
+        self.ranges(self.rows.get(constraint).copied().flatten())
     }
 
     /// The level of the loops within which a constraint changes: a row may have sums within it.
@@ -255,7 +269,7 @@ impl<'a> Numbers<'a> {
     pub(super) fn blocks(&self) -> Vec<(Option<usize>, usize)> {
         let mut blocks: Vec<(Option<usize>, usize)> = Vec::new();
         let mut array = None;
-        for (&row, name) in self.families.rows.iter().zip(self.constraints) {
+        for (&row, name) in self.rows.iter().zip(&self.constraints) {
             let word = name.split('[').next();
             match blocks.last_mut() {
                 Some((marker, size)) if row.is_some() && *marker == row && word == array => *size += 1,
@@ -271,9 +285,19 @@ impl<'a> Numbers<'a> {
         quote!((#items).wrapping_mul(#size))
     }
 
+    /// Each block with the names of its rows.
+    pub(super) fn named_blocks(&self) -> Vec<(Option<usize>, &[&'a str])> {
+        let mut at = 0;
+        let blocks = self.blocks().into_iter().map(|(marker, size)| {
+            at += size;
+            (marker, &self.constraints[at - size..at])
+        });
+        blocks.collect()
+    }
+
     /// The name of the array that a constraint is a row of.
     pub(super) fn array_of(&self, constraint: usize) -> &str {
-        let name = self.constraints.get(constraint).map_or("", String::as_str);
+        let name = self.constraints.get(constraint).copied().unwrap_or_default();
         name.split('[').next().unwrap_or_default()
     }
 

@@ -1,13 +1,14 @@
 //! `Family`: energies, momenta, masses, forces and constraints as sums over all items.
 //! It refuses to know schemes.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::derive::family::{Family, Pass, Template};
 use crate::emit::call::{Bindings, Context};
 use crate::emit::family::check;
 use crate::emit::family::loops::Loop;
+use crate::emit::family::names;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::parts;
 use crate::emit::family::places::Space;
@@ -204,51 +205,13 @@ fn constraints(sums: &Sums<'_>) -> Option<TokenStream> {
     })
 }
 
-/// `pins[i][2]` as a word and the indices within an item.
-fn row_of(name: &str) -> TokenStream {
-    let (word, indices) = name.split_once('[').unwrap_or((name, ""));
-    let inner = indices
-        .split(['[', ']'])
-        .skip(1)
-        .filter_map(|index| index.parse().ok());
-    let inner = inner.map(Literal::usize_unsuffixed);
-    quote!((#word, &[#(#inner),*]))
-}
-
 /// The names of constraints: those of the declaration, with the item for rows of items.
 fn name_of_constraint(sums: &Sums<'_>) -> TokenStream {
-    let (numbers, names) = (sums.numbers, &sums.context.system.constraints);
-    let mut at = 0;
-    let blocks = numbers.blocks().into_iter().map(|(marker, size)| {
-        let names = &names[at..at + size];
-        at += size;
-        let items = numbers.items(numbers.ranges(marker));
-        match marker {
-            Some(_) => {
-                let rows = names.iter().map(|name| row_of(name));
-                quote! {
-                    let __names: &[(&'static str, &[usize])] = &[#(#rows),*];
-                    let __numbers = (#items).wrapping_mul(__names.len());
-                    if __j < __numbers {
-                        return _x::row_name(__names, __j);
-                    }
-                    __j -= __numbers;
-                }
-            }
-            None => quote! {
-                let __names = [#(#names),*];
-                if __j < __names.len() {
-                    return _x::items::name(&__names, __j, false);
-                }
-                __j -= __names.len();
-            },
-        }
-    });
-    let blocks: Vec<TokenStream> = blocks.collect();
+    let names = names::of_rows(sums.numbers);
     quote! {
         fn constraint_name(&self, __at: usize) -> _x::CoordinateName {
             let mut __j = __at;
-            #(#blocks)*
+            #names
             _x::items::name(&["constraint"], __j, true)
         }
     }

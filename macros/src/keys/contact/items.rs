@@ -26,8 +26,7 @@ impl Gap {
 
     /// `pair[i][j]`, or the name alone.
     pub(super) fn name(&self, lowering: &Lowering, formula: &Formula) -> String {
-        let indices = lowering.names_of_ranges(&self.ranges).into_iter();
-        let indices: String = indices.map(|index| format!("[{index}]")).collect();
+        let indices = lowering.text_of_indices(&self.ranges);
         formula.name() + &indices
     }
 }

@@ -145,4 +145,10 @@ impl Lowering<'_> {
             .map(|range| self.sums.running[range.index].name.clone());
         names.collect()
     }
+
+    /// The same as in `[i][j]`.
+    pub(crate) fn text_of_indices(&self, ranges: &[Range]) -> String {
+        let names = self.names_of_ranges(ranges).into_iter();
+        names.map(|name| format!("[{name}]")).collect()
+    }
 }

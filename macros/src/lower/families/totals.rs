@@ -101,7 +101,7 @@ impl Lowering<'_> {
                 let many = many_items("this array", length.as_ref());
                 format!(
                     "{many}, so that it is no value: give it a name with `let` and use its items, `d[i]`, or write it as all of a \
-                     `constraint(name = array(..))` or `force(q = array(..))`; an output records some items, or a sum"
+                     `constraint(name = array(..))`, a `force(q = array(..))` or an `output(name = array(..))`"
                 )
             }
             Indexed::Product => {

@@ -1,5 +1,6 @@
 //! Systems of any size against the same systems declared at a fixed size, which the macro writes out.
 
+mod actuators;
 mod at_rest;
 mod beads;
 mod bodies;
@@ -19,6 +20,7 @@ mod linearized;
 mod literal;
 mod many;
 mod nets;
+mod outputs;
 mod parts;
 mod random;
 mod ropes;

@@ -120,8 +120,8 @@ fn a_formula_is_of_a_few_items() {
         (
             "sum(«array»(0..n, |i| q[i]))",
             "only the program knows how many items this array has, so that it is no value: give it a name with `let` and use \
-             its items, `d[i]`, or write it as all of a `constraint(name = array(..))` or `force(q = array(..))`; an output records \
-             some items, or a sum",
+             its items, `d[i]`, or write it as all of a `constraint(name = array(..))`, a `force(q = array(..))` or an \
+             `output(name = array(..))`",
         ),
         (
             "{ let d = array(0..n, |i| q[i]); norm(«d») }",

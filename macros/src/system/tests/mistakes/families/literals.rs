@@ -45,9 +45,9 @@ fn long_sums_are_refused_what_loops_cannot_have() {
                 .to_owned(),
         ),
         (
-            "output(all = «array»(0..300, |i| q[i]))",
+            "potential = sum(«array»(0..300, |i| q[i]))",
             "this array has 300 items, so that it is no value: give it a name with `let` and use its items, `d[i]`, or write it as all of \
-             a `constraint(name = array(..))` or `force(q = array(..))`; an output records some items, or a sum"
+             a `constraint(name = array(..))`, a `force(q = array(..))` or an `output(name = array(..))`"
                 .to_owned(),
         ),
         (

@@ -1,0 +1,150 @@
+//! Outputs with one number or several for each item: values by hand, names, and columns of files.
+
+use extremal::prelude::*;
+
+use crate::compared::numbers;
+
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[points][2]),
+    inputs(pull),
+    let apart = |e| r[edges[e][1]] - r[edges[e][0]],
+    let stretch = array(0..edges.len(), |e| apart(e).norm() - rest[e]),
+    kinetic = sum(0..points, |i| 0.5 * m * dt(r[i]).norm_squared()),
+    potential = sum(0..edges.len(), |e| 0.5 * k * stretch[e].powi(2)),
+    force(r[0] = [pull, 0]),
+    output(centre = sum(0..points, |i| r[i]) / points, stretch),
+    output(
+        rates = array(0..edges.len(), |e| dt(apart(e))),
+        first = r[0][0],
+        // Behind the first point, for each of the others: what the input adds, and a sum over all edges.
+        loads = array(1..points, |i| i * pull + sum(0..edges.len(), |e| rest[e] * r[i][1])),
+    ),
+    discretize(Midpoint),
+)]
+struct Sensed {
+    points: usize,
+    edges: Vec<[usize; 2]>,
+    rest: Vec<f64>,
+    m: f64,
+    k: f64,
+}
+
+fn sensed() -> Sensed {
+    Sensed {
+        points: 3,
+        edges: vec![[0, 1], [2, 1]],
+        rest: vec![0.5, 0.25],
+        m: 2.0,
+        k: 3.0,
+    }
+}
+
+/// The exact sums of the same numbers, in the same order where there are several: a few roundings apart.
+fn assert_near(found: &[f64], expected: &[f64]) {
+    assert_eq!(found.len(), expected.len());
+    let apart = found.iter().zip(expected).map(|(a, b)| (a - b).abs());
+    assert!(apart.fold(0.0, f64::max) < 1e-15, "{found:?}\n{expected:?}");
+}
+
+#[test]
+fn arrays_have_a_number_for_each_item() {
+    let system = sensed();
+    let (q, v) = (numbers(6, 0.3).into(), numbers(6, 2.0).into());
+    let point = |x: &extremal::nalgebra::DVector<f64>, i: usize| [x[2 * i], x[2 * i + 1]];
+    let ends = [[0, 1], [2, 1]];
+    let stretch = ends.iter().zip([0.5, 0.25]).map(|(&[a, b], rest)| {
+        let ([xa, ya], [xb, yb]) = (point(&q, a), point(&q, b));
+        (xb - xa).hypot(yb - ya) - rest
+    });
+    assert_near(
+        system.stretch(0.0, &q, &v).as_slice(),
+        &stretch.collect::<Vec<_>>(),
+    );
+    let rates = ends.iter().flat_map(|&[a, b]| {
+        let ([xa, ya], [xb, yb]) = (point(&v, a), point(&v, b));
+        [xb - xa, yb - ya]
+    });
+    assert_near(system.rates(0.0, &q, &v).as_slice(), &rates.collect::<Vec<_>>());
+    let loads = [1, 2].map(|i| f64::from(i) * 0.7 + 0.75 * q[2 * i as usize + 1]);
+    assert_near(system.loads(0.0, &q, &v, &[0.7]).as_slice(), &loads);
+    let centre = system.centre(0.0, &q, &v);
+    assert_near(
+        centre.as_slice(),
+        &[(q[0] + q[2] + q[4]) / 3.0, (q[1] + q[3] + q[5]) / 3.0],
+    );
+    assert_eq!(system.first(0.0, &q, &v), q[0]);
+
+    let all = system.outputs(0.0, &q, &v, &[0.7]).expect("no multipliers");
+    let parts = [
+        system.centre(0.0, &q, &v).as_slice().to_vec(),
+        system.stretch(0.0, &q, &v).as_slice().to_vec(),
+        system.rates(0.0, &q, &v).as_slice().to_vec(),
+        vec![q[0]],
+        loads.to_vec(),
+    ];
+    assert_near(all.as_slice(), &parts.concat());
+}
+
+#[test]
+fn names_have_items() {
+    let system = sensed();
+    let names: Vec<String> = (0..)
+        .map_while(|k| system.output_name(k).map(|name| name.to_string()))
+        .collect();
+    let expected = [
+        "centre[0]",
+        "centre[1]",
+        "stretch[0]",
+        "stretch[1]",
+        "rates[0][0]",
+        "rates[0][1]",
+        "rates[1][0]",
+        "rates[1][1]",
+        "first",
+        "loads[0]",
+        "loads[1]",
+    ];
+    assert_eq!(names, expected);
+    let declared = [
+        "centre[0]",
+        "centre[1]",
+        "stretch[e]",
+        "rates[e][0]",
+        "rates[e][1]",
+        "first",
+        "loads[i]",
+    ];
+    assert_eq!(Sensed::OUTPUTS, declared);
+    let places: Vec<usize> = (0..11).map(|k| system.output_in_declaration(k)).collect();
+    assert_eq!(places, [0, 1, 2, 2, 3, 4, 3, 4, 5, 6, 6]);
+}
+
+#[test]
+fn files_have_a_column_for_each_item() {
+    let system = sensed();
+    let start = [0.0, 0.0, 1.0, 0.2, 2.0, -0.1];
+    let mut motion = Integrator::new(&system, Midpoint, 0.01, start, [0.0; 6]).expect("a start");
+    let trajectory = motion.run_with(2, |_| [0.5]).expect("steps");
+    let mut file = Vec::new();
+    let table = trajectory
+        .table()
+        .columns(["t", "stretch", "rates[1]", "loads[1]"]);
+    table.write_csv(&system, &mut file).expect("a file");
+    let file = String::from_utf8(file).expect("text");
+    let mut lines = file.lines();
+    assert_eq!(
+        lines.next(),
+        Some("t,stretch[0],stretch[1],rates[1][0],rates[1][1],loads[1]")
+    );
+    let lines: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
+    assert_eq!(lines.len(), 3);
+    let number = |line: usize, column: usize| lines[line][column].parse::<f64>().expect("a number");
+    assert_near(
+        &[number(0, 1), number(0, 5)],
+        &[1.0_f64.hypot(0.2) - 0.5, 2.0 * 0.5 - 0.75 * 0.1],
+    );
+    // No step follows the last state, so that it has no inputs, and no output of them.
+    assert_eq!(lines[2][5], "");
+    assert!(number(2, 1).is_finite());
+}
