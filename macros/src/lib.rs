@@ -87,7 +87,7 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 | key | shape | meaning | if left out |
 | --- | --- | --- | --- |
 | `coordinates(x, r[3])` | scalars, vectors, arrays of vectors `r[20][3]`; 1 to 1000 numbers each, or any number of items, `r[points][3]` and `r[5000][3]` | q: generalized coordinates, in the order of the arrays that `Integrator` takes | required; each must occur in a formula of the motion |
-| `inputs(u, w[2])` | scalars, vectors of 1 to 1000 | u: given to `step_with`, constant over a step | none |
+| `inputs(u, w[2])` | scalars, vectors of 1 to 1000, or any number of items, `w[motors]` | u: given to `step_with`, constant over a step | none |
 | `let name = ..` | any | a name for a formula | – |
 | `kinetic = ..` | scalar | T(q, dt(q), t): a polynomial of degree at most 2 in the velocities | one of `kinetic`, `mass_matrix` and `lagrangian` is required, unless all coordinates are `massless` |
 | `mass_matrix = ..` | n × n, symmetric; for n = 1 also a scalar | M(q, t), in place of `kinetic`: T = ½ dt(q)ᵀ M dt(q) | as for `kinetic` |
@@ -304,7 +304,8 @@ written out; so are those over as many items as a written-out coordinate or inpu
 nothing takes memory from the heap. They have the bits of the same system on the heap, if that keeps the order of its
 coordinates. For this each sum has to reach over neighbours, `q[i]`, `q[i + 1]`, `q[i - 2]`, so that tangents are narrow
 bands, of a half bandwidth of at most 24; one coordinate is declared, without constraints, contacts and outputs of items.
-`describe()` says whether it is so. Other systems have vectors on the heap. Arrays are on the stack, about twenty numbers for each coordinate
+Inputs are of a fixed number, or one `u[N]` or `u[N][3]`. `describe()` says whether it is so. Other systems have vectors on
+the heap. Arrays are on the stack, about twenty numbers for each coordinate
 and a multiple of that for a derivative: for many thousands of items take a field as the length.
 
 A length is a field of type `usize`, the `.len()` of a field or of a coordinate, a parameter of the type, `const N: usize`,
@@ -325,13 +326,17 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 - Outputs may contain sums, and be arrays of items: `output(strain = array(0..elements, |e| ..))` is a method that returns the
   numbers item by item, and has a column for each. Such a system has vectors on the heap. The multiplier of an item is
   `multiplier(rods)[i]`, or `multiplier(mesh)[i][j]`, with 0 for the first item: `sum(0..n, |i| multiplier(rods)[i].powi(2))`.
+- Inputs may have such lengths too: `inputs(u[masses], w[edges.len()][3], s)`, with items `u[i]`, `u[edges[e][0]]`, `w[e][2]`.
+  They are one list of numbers in the order declared: `step_with`, `run_with` and their relatives take a `Vec`, a slice, an
+  array or a `DVector`. A list of another length is an error that tells both lengths. Methods of outputs take a `&DVector`, or
+  arrays where all numbers are in arrays.
 - `parallel` runs the loops of steps on several threads, with the same bits for any number of them. It needs the feature of
   this name, and fields that threads may share (`Sync`).
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
-- `mass_matrix`, `symmetry`, `sensitivities` and `modified_energy` need all coordinates at once and are refused. So are inputs
-  of such a length, and the schemes `NullSpace` and `Equivariant`:
-  `Livens` keeps momentum and angular momentum where items depend on differences of coordinates and on
-  distances of points. Up to 256 items nothing of this is refused.
+- `mass_matrix`, `symmetry`, `sensitivities` and `modified_energy` need all coordinates at once and are refused. So are the
+  schemes `NullSpace` and `Equivariant`: `Livens` keeps momentum
+  and angular momentum where items depend on differences of coordinates and on distances of points. Up to 256 items nothing
+  of this is refused.
 
 [Chapter 10](crate::guide::ch10_any_size) of the guide begins with a chain, and says what to write in place of what is refused.
 
@@ -808,7 +813,7 @@ fn expand(input: DeriveInput) -> TokenStream {
 
 /// A system of any size.
 fn expand_family(mut system: System) -> TokenStream {
-    let of_items = system.parameters_of_items();
+    let of_items = system.symbols_of_items();
     let (schemes, constants) = (system.schemes(), system.lengths_of_type());
     let mut derived = derive::family::derive(&mut system.model, &of_items, &constants, schemes);
     if let Err(model::Underivable::Refused(refused)) = &derived

@@ -7,8 +7,8 @@ mod family;
 use extremal_symbolic::{Called, Expr, Graph};
 
 pub(crate) use family::{
-    Atom, ContactItems, Extent, Families, Integer, Marker, Near, Place, Range, Reaction, Read, WRITTEN_OUT,
-    WRITTEN_OUT_WITHIN, Why, many_items,
+    Atom, ContactItems, Extent, Families, Inputs, Integer, Marker, Near, Place, Range, Reaction, Read,
+    WRITTEN_OUT, WRITTEN_OUT_WITHIN, Why, many_items,
 };
 
 pub(crate) use crate::shape::{Misfit, Shape, out_of_range};

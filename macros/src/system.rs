@@ -105,11 +105,20 @@ pub(crate) struct Failed {
 }
 
 impl System {
-    /// The parameters that are read at running indices: those differ from item to item.
-    pub(crate) fn parameters_of_items(&self) -> Vec<extremal_symbolic::Expr> {
+    /// The parameters that are read at running indices, and inputs where there are some of items: those differ from item to item.
+    pub(crate) fn symbols_of_items(&self) -> Vec<extremal_symbolic::Expr> {
         let parameters = self.model.parameters.iter().zip(&self.parameters);
         let of_items = parameters.filter(|(_, tokens)| names_running_index((*tokens).clone()));
-        of_items.map(|(&parameter, _)| parameter).collect()
+        let has_inputs = self
+            .model
+            .families
+            .as_ref()
+            .is_some_and(|families| families.inputs.is_some());
+        let inputs = self.model.inputs.iter().filter(|_| has_inputs);
+        of_items
+            .map(|(&parameter, _)| parameter)
+            .chain(inputs.copied())
+            .collect()
     }
 
     /// The constants `const N: usize` of the type.
@@ -190,7 +199,11 @@ impl System {
 
     /// The remains of a system whose vectors are on the heap, where there is none. The error stands on the first length.
     pub(crate) fn without_allocator(self) -> Failed {
-        let lengths = self.declaration.coordinates.iter();
+        let lengths = self
+            .declaration
+            .coordinates
+            .iter()
+            .chain(&self.declaration.inputs);
         let length = lengths.filter_map(|quantity| quantity.items.as_ref()).next();
         let error = match length {
             Some(length) => syn::Error::new_spanned(length, WITHOUT_ALLOCATOR),
@@ -316,6 +329,7 @@ fn failed(errors: syn::Error, input: DeriveInput, declaration: Declaration, meth
             || declaration
                 .coordinates
                 .iter()
+                .chain(&declaration.inputs)
                 .any(|quantity| quantity.items.is_some()),
         is_constrained: !keys::CONSTRAINT.names(&declaration).is_empty(),
         has_contacts: !keys::CONTACT.names(&declaration).is_empty(),

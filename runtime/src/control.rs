@@ -1,11 +1,13 @@
 //! The result of a controller: inputs for the next step, or an error. Used by `run_with` and `record_with`.
 
-use nalgebra::SVector;
+use std::vec::Vec;
 
-use crate::Error;
+use nalgebra::{DVector, SVector};
 
-/// Types that the closure of `run_with` may return for the inputs `I`: an array, an `SVector`, or a `Result` with one of
-/// them.
+use crate::{Error, IntoBlock};
+
+/// Types that the closure of `run_with` may return for the inputs `I`: an array or an `SVector`, a `Vec`, a slice or a
+/// `DVector` where only the program knows their number, or a `Result` with one of them.
 #[diagnostic::on_unimplemented(
     message = "expected inputs `{I}`, found `{Self}`",
     label = "one number for each input: `[1.0, 0.0]`, or `[0.5]` if there is one; or `Ok(..)` with the array"
@@ -32,6 +34,26 @@ impl<T, const N: usize> Control<[T; N]> for SVector<T, N> {
         let [inputs] = self.data.0;
         Ok(inputs)
     }
+}
+
+macro_rules! lists {
+    ($([$($length:tt)*] $list:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: crate::Scalar, $($length)*> Control<DVector<T>> for $list {
+            fn inputs(self) -> Result<DVector<T>, Error> {
+                Ok(IntoBlock::into_block(self))
+            }
+        }
+    )*};
+}
+
+lists! {
+    [] Vec<T>;
+    [] &[T];
+    [const N: usize] [T; N];
+    [const N: usize] SVector<T, N>;
+    [] DVector<T>;
+    [] &DVector<T>;
 }
 
 #[diagnostic::do_not_recommend]

@@ -15,13 +15,13 @@ mod record;
 mod snapshot;
 mod stability;
 
-use crate::block::{difference, is_finite, sum};
+use crate::block::{difference, sum};
 use crate::clock::Clock;
 use crate::drive::{Interval, Start};
 use crate::legendre::velocity_or_consistent;
 use crate::masses;
 pub use begin::{Known, Knows, SchemeOf};
-use checks::{check_start, check_state, check_step_size};
+use checks::{check_inputs, check_start, check_state, check_step_size};
 pub use snapshot::{Snapshot, SnapshotOf};
 
 use crate::{
@@ -98,6 +98,8 @@ pub struct Integrator<S: Lagrangian, D, M = <S as Discretize<D>>::Memory> {
     /// The last step that failed: the number of steps before it, and its inputs. A step that succeeds does not write
     /// here.
     failed: Option<(usize, S::Inputs)>,
+    /// The memory of inputs whose number only the program knows; what it contains means nothing.
+    inputs: S::Inputs,
 }
 
 /// [`Discretize::start`], or [`Discretize::restart`].
@@ -226,6 +228,7 @@ where
             memory,
             start_velocity: velocity.clone(),
             failed: None,
+            inputs: S::Inputs::with_len(0, |_| S::Scalar::from_f64(0.0)),
         })
     }
 
@@ -277,19 +280,41 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Self::step), and [`Failure::NotFinite`] for the inputs.
+    /// Those of [`step`](Self::step), and [`Failure::NotFinite`] for the inputs. Where their number is known only when the
+    /// program runs, [`AnySizeFailure::InputCount`](crate::AnySizeFailure::InputCount) if there are more or fewer.
     #[inline]
     pub fn step_with(&mut self, inputs: impl IntoBlock<S::Inputs>) -> Result<S::Report, Error> {
-        let inputs = self.finite(inputs.into_block())?;
-        self.advance_unrecorded(&inputs)
+        self.with_inputs(inputs, |motion, inputs| motion.advance_unrecorded(inputs))
     }
 
+    /// Does something with inputs that can act. Where their number is known only when the program runs, they are copied to
+    /// memory that is there.
     #[inline]
-    fn finite(&self, inputs: S::Inputs) -> Result<S::Inputs, Error> {
-        if is_finite(&inputs) {
-            Ok(inputs)
-        } else {
-            Err(self.error(Failure::NotFinite { what: "inputs" }))
+    fn with_inputs<R>(
+        &mut self,
+        inputs: impl IntoBlock<S::Inputs>,
+        with: impl FnOnce(&mut Self, &S::Inputs) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        if S::Inputs::LENGTH.is_some() {
+            let inputs = self.checked(inputs.into_block())?;
+            return with(self, &inputs);
+        }
+        let mut given = self.inputs.lend();
+        inputs.write_to(&mut given);
+        let result = match check_inputs(&self.system, &given) {
+            Ok(()) => with(self, &given),
+            Err(failure) => Err(self.error(failure)),
+        };
+        self.inputs = given;
+        result
+    }
+
+    /// Inputs that can act: as many as the system has, all of them finite.
+    #[inline]
+    fn checked(&self, inputs: S::Inputs) -> Result<S::Inputs, Error> {
+        match check_inputs(&self.system, &inputs) {
+            Ok(()) => Ok(inputs),
+            Err(failure) => Err(self.error(failure)),
         }
     }
 
@@ -336,7 +361,14 @@ where
     #[inline]
     fn failed_with(&mut self, state: StateOf<S>, inputs: &S::Inputs, failure: Failure) -> Error {
         (self.q, self.p) = (state.q, state.p);
-        self.failed = Some((self.clock.steps(), *inputs));
+        let steps = self.clock.steps();
+        match &mut self.failed {
+            Some((failed, last)) => {
+                *failed = steps;
+                last.assign(inputs);
+            }
+            None => self.failed = Some((steps, inputs.clone())),
+        }
         self.error(failure)
     }
 

@@ -8,62 +8,11 @@ mod masses;
 
 use crate::block::{difference, sum, zeros_like};
 use crate::legendre::velocity_or_consistent;
-use crate::{Block, CoordinateName, Failure, IntoBlock, Scalar, Structure, Vector};
+use crate::{CoordinateName, Failure, IntoBlock, Scalar, Structure, Vector};
 pub use fixed_size::{FixedSize, VectorSpace};
 pub use masses::Masses;
 
-/// A mechanical system, given by its Lagrangian L(q, v, t).
-///
-/// ```text
-/// d/dt ∂L/∂v − ∂L/∂q = f(q, v, t, u),   p = ∂L/∂v,   E = v·p − L
-/// ```
-///
-/// | symbol | word | type |
-/// | --- | --- | --- |
-/// | t | time | `Scalar` |
-/// | q | coordinates | `Configuration`, n numbers |
-/// | v | velocity, dq/dt | `Velocity`, n numbers |
-/// | p | momentum | `Momentum`, n numbers |
-/// | u | inputs, held over a step | `Inputs` |
-/// | y | outputs, declared quantities to watch | `Outputs` |
-/// | M | mass matrix ∂²L/∂v² | `Matrix`, n × n, symmetric |
-/// | f | generalized force without potential | `Momentum` |
-///
-/// Units may be those of any consistent system. A positive generalized force pushes towards larger q; f·v is its power.
-///
-/// ```
-/// use extremal::prelude::*;
-///
-/// /// A mass on a spring, with friction.
-/// #[derive(Lagrangian)]
-/// #[lagrangian(
-///     coordinates(x),
-///     kinetic = 0.5 * m * dt(x).powi(2),
-///     potential = 0.5 * k * x.powi(2),
-///     dissipation = 0.5 * d * dt(x).powi(2),
-/// )]
-/// struct Spring {
-///     m: f64,
-///     k: f64,
-///     d: f64,
-/// }
-///
-/// let spring = Spring { m: 2.0, k: 8.0, d: 0.5 };
-/// let (t, q, v, u) = (0.0, [3.0].into(), [4.0].into(), []);
-/// assert_eq!(spring.lagrangian(t, &q, &v), 16.0 - 36.0); // ½ m v² − ½ k x²
-/// assert_eq!(spring.generalized_energy(t, &q, &v), 16.0 + 36.0);
-/// assert_eq!(spring.momentum(t, &q, &v)[0], 8.0); // m v
-/// assert_eq!(spring.mass_matrix(t, &q, &v)[(0, 0)], 2.0);
-/// assert_eq!(spring.force(t, &q, &v, &u)[0], -2.0); // −d v
-/// assert_eq!(spring.acceleration(t, &q, &v, &u)?[0], -13.0); // (−k x − d v)/m
-/// # Ok::<(), extremal::Failure>(())
-/// ```
-///
-/// G. Capobianco, Time finite element methods for mechanical systems in minimal coordinates, master thesis,
-/// University of Stuttgart, 2015: (2.34) with L = T − V (2.40), T as in (2.28), H = T* + V (3.12), (3.19).
-///
-/// Implemented by `#[derive(Lagrangian)]`. If `S` is a system, `&S` is one too, so that an integrator can own or borrow
-/// its system. The functions of a hand-written implementation must be consistent with each other; this is unchecked.
+#[doc = include_str!("system/lagrangian.md")]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a mechanical system",
     label = "add `#[derive(Lagrangian)]` and `#[lagrangian(coordinates(..), kinetic = .., potential = ..)]` to the struct"
@@ -79,15 +28,15 @@ pub trait Lagrangian {
     type Momentum: Vector<Self::Scalar>;
     /// n × n numbers.
     type Matrix: Masses<Self::Scalar>;
-    /// The inputs; of length zero if there are none.
-    type Inputs: Block<Self::Scalar>;
+    /// The inputs; of length zero if there are none. Only systems of any size have inputs whose number the program knows.
+    type Inputs: Vector<Self::Scalar>;
     /// All components of all outputs; of length zero if there are none.
     type Outputs: Vector<Self::Scalar>;
 
     /// The name of each coordinate: `"theta"`, or `"r[0]"` for a component of a vector. Where n is known only when the program
     /// runs, [`coordinate_name`](Self::coordinate_name) has the names.
     const COORDINATES: &'static [&'static str];
-    /// The name of each input.
+    /// The name of each input. Where only the program knows how many there are, [`input_name`](Self::input_name) has the names.
     const INPUTS: &'static [&'static str];
     /// The name of each component of the outputs: `"height"`, `"tip[0]"`, or `"inertia[0][1]"` for a matrix. An array over items
     /// of which only the program knows how many there are has its components of one item, `"strain[e]"`, and
@@ -188,6 +137,17 @@ pub trait Lagrangian {
     /// when the program runs.
     fn coordinate_name(&self, k: usize) -> CoordinateName {
         CoordinateName::new(Self::COORDINATES.get(k).copied().unwrap_or_default(), &[])
+    }
+
+    /// The number of inputs.
+    fn input_count(&self) -> usize {
+        Self::INPUTS.len()
+    }
+
+    /// The name of the input `k`, from 0: that in [`INPUTS`](Self::INPUTS), or `u[17]` where their number is known only when
+    /// the program runs.
+    fn input_name(&self, k: usize) -> CoordinateName {
+        CoordinateName::new(Self::INPUTS.get(k).copied().unwrap_or_default(), &[])
     }
 
     /// The name of the multiplier `j`, from 0, if there is one: that in [`MULTIPLIERS`](Self::MULTIPLIERS), or `rods[17]`.

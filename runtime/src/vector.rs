@@ -104,30 +104,45 @@ mod of_any_length {
         fn into_block(self) -> DVector<T> {
             DVector::from_vec(FromComponents::from_components(self))
         }
+
+        #[inline]
+        fn write_to(self, block: &mut DVector<T>) {
+            let mut numbers: Vec<T> = mem::replace(block, DVector::from_vec(Vec::new())).data.into();
+            numbers.set_components(self);
+            *block = DVector::from_vec(numbers);
+        }
     }
 
     macro_rules! from_components {
-        ($([$($generics:tt)*] $x:ty, $name:ident => $numbers:expr;)*) => {$(
+        ($([$($generics:tt)*] $x:ty, $name:ident => $numbers:expr $(, $slice:expr)?;)*) => {$(
             #[diagnostic::do_not_recommend]
             impl<T: nalgebra::Scalar + Copy, $($generics)*> FromComponents<$x> for Vec<T> {
                 #[inline]
                 fn from_components($name: $x) -> Self {
                     $numbers
                 }
+
+                $(
+                    #[inline]
+                    fn set_components(&mut self, $name: $x) {
+                        self.clear();
+                        self.extend_from_slice($slice);
+                    }
+                )?
             }
         )*};
     }
 
     from_components! {
         [] Vec<T>, numbers => numbers;
-        [] &Vec<T>, numbers => numbers.clone();
-        [] &[T], numbers => numbers.to_vec();
-        [const N: usize] [T; N], numbers => numbers.to_vec();
-        [const N: usize] &[T; N], numbers => numbers.to_vec();
-        [const N: usize] SVector<T, N>, numbers => numbers.data.0.as_flattened().to_vec();
-        [const N: usize] &SVector<T, N>, numbers => numbers.data.0.as_flattened().to_vec();
+        [] &Vec<T>, numbers => numbers.clone(), numbers;
+        [] &[T], numbers => numbers.to_vec(), numbers;
+        [const N: usize] [T; N], numbers => numbers.to_vec(), &numbers;
+        [const N: usize] &[T; N], numbers => numbers.to_vec(), numbers;
+        [const N: usize] SVector<T, N>, numbers => numbers.data.0.as_flattened().to_vec(), numbers.data.0.as_flattened();
+        [const N: usize] &SVector<T, N>, numbers => numbers.data.0.as_flattened().to_vec(), numbers.data.0.as_flattened();
         [] DVector<T>, numbers => numbers.data.into();
-        [] &DVector<T>, numbers => numbers.data.as_vec().clone();
+        [] &DVector<T>, numbers => numbers.data.as_vec().clone(), numbers.data.as_slice();
     }
 
     #[cfg(test)]

@@ -11,7 +11,7 @@ use super::words::Words;
 use crate::declaration::{Quantity, Section, integer_text};
 use crate::derive::family::{Family, FamilyStep, Items, Tangent};
 use crate::keys;
-use crate::model::{Energy, Families, Integer, WRITTEN_OUT, Why};
+use crate::model::{Energy, Extent, Families, Integer, Place, WRITTEN_OUT, Why};
 use crate::system::System;
 
 /// Columns for the name of a scheme.
@@ -65,7 +65,8 @@ impl Writer<'_> {
         let inputs = declaration
             .inputs
             .iter()
-            .map(|quantity| self.quantity(quantity, None));
+            .enumerate()
+            .map(|(at, quantity)| self.quantity(quantity, self.items_of_input(at)));
         let inputs = inputs.collect::<Vec<_>>().join(", ");
         if !inputs.is_empty() {
             page.labelled("inputs", &inputs);
@@ -83,6 +84,11 @@ impl Writer<'_> {
             },
         };
         page.labelled("size", &size);
+    }
+
+    /// The length of an input, if only the program knows it.
+    fn items_of_input(&self, at: usize) -> Option<&Integer> {
+        self.families?.inputs.as_ref()?.extents.get(at)?.items.as_ref()
     }
 
     /// `r[points][3]`
@@ -135,6 +141,7 @@ impl Writer<'_> {
                 marker,
                 coordinates,
                 constraints,
+                inputs,
             } = &template.items;
             let of = if constraints.is_empty() {
                 ""
@@ -144,7 +151,9 @@ impl Writer<'_> {
             page.entry(&format!(
                 "{of}{}: {}",
                 self.ranges(*marker),
-                self.local(coordinates).join(", ")
+                [self.local(coordinates), self.local_inputs(inputs)]
+                    .concat()
+                    .join(", ")
             ));
         }
         for (contact, name) in family.contacts.iter().zip(&self.system.contacts) {
@@ -161,27 +170,51 @@ impl Writer<'_> {
         let Some(families) = self.families else {
             return Vec::new();
         };
+        let names = |at: usize| self.system.coordinates[at].clone();
+        self.local_of((&families.extents, &families.places), coordinates, names)
+    }
+
+    /// The same of inputs.
+    fn local_inputs(&self, inputs: &[usize]) -> Vec<String> {
+        let Some(families) = self.families.and_then(|families| families.inputs.as_ref()) else {
+            return Vec::new();
+        };
+        let model = &self.system.model;
+        let names = |at: usize| {
+            model
+                .graph
+                .name_of(model.inputs[at])
+                .unwrap_or_default()
+                .to_owned()
+        };
+        self.local_of((&families.extents, &families.places), inputs, names)
+    }
+
+    fn local_of(
+        &self,
+        (extents, places): (&[Extent], &[Place]),
+        local: &[usize],
+        name: impl Fn(usize) -> String,
+    ) -> Vec<String> {
         let item = |at: &usize| {
-            let place = &families.places[*at];
+            let place = &places[*at];
             (place.quantity, &place.item)
         };
-        let named = |at: &usize| self.names.text(&self.system.coordinates[*at]).replace('-', "−");
-        let items = coordinates
-            .chunk_by(|a, b| item(a) == item(b))
-            .flat_map(|components| {
-                let (quantity, item) = item(&components[0]);
-                let extent = &families.extents[quantity];
-                match &extent.items {
-                    Some(_) if components.len() == extent.inner => {
-                        vec![format!(
-                            "{}[{}]",
-                            self.names.text(&extent.name),
-                            self.integer(item)
-                        )]
-                    }
-                    _ => components.iter().map(named).collect(),
+        let named = |at: &usize| self.names.text(&name(*at)).replace('-', "−");
+        let items = local.chunk_by(|a, b| item(a) == item(b)).flat_map(|components| {
+            let (quantity, item) = item(&components[0]);
+            let extent = &extents[quantity];
+            match &extent.items {
+                Some(_) if components.len() == extent.inner => {
+                    vec![format!(
+                        "{}[{}]",
+                        self.names.text(&extent.name),
+                        self.integer(item)
+                    )]
                 }
-            });
+                _ => components.iter().map(named).collect(),
+            }
+        });
         items.collect()
     }
 

@@ -163,7 +163,8 @@ impl Names {
             .iter()
             .chain(&system.inputs)
             .map(String::as_str);
-        let components = components.chain(parameters).map(str::to_owned);
+        let inputs = model.inputs.iter().filter_map(|&e| model.graph.name_of(e));
+        let components = components.chain(inputs).chain(parameters).map(str::to_owned);
         let whole = |name: &String| name.split('[').next().map(str::to_owned);
         let all: Vec<String> = components.chain(lets).collect();
         let all = all.iter().filter_map(whole).chain(all.iter().cloned());

@@ -292,8 +292,9 @@ impl Bindings {
         self
     }
 
-    /// Adds an argument.
+    /// Adds an argument, or replaces the one of that name.
     pub(super) fn and(mut self, name: &'static str, tokens: TokenStream) -> Self {
+        self.arguments.retain(|(known, _)| *known != name);
         self.arguments.push((name, tokens));
         self
     }

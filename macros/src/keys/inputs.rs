@@ -2,6 +2,8 @@
 //!
 //! It refuses to know where they act. Other keys state whether their formulas may contain inputs.
 
+use extremal_symbolic::Expr;
+
 use super::{Entry, Motion, Reading, usage};
 use crate::declaration::{Form, Items, Key, Lost, Names, Quantities, Row, Times};
 use crate::diagnostics::Reported;
@@ -26,7 +28,7 @@ pub(super) static KEY: Key = Key {
     statement: None,
     row: Row {
         entry: "inputs(u, w[2])",
-        shape: "scalars, vectors of 1 to 1000",
+        shape: "scalars, vectors of 1 to 1000, or any number of items, `w[motors]`",
         meaning: "u: given to [`step_with`](Integrator::step_with), constant over a step",
         otherwise: "none",
     },
@@ -39,10 +41,23 @@ pub(super) const ENTRY: Entry = Entry {
 
 fn each_acts(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Reported> {
     let symbols = &reading.lowering.symbols;
-    let inputs: Vec<_> = symbols.inputs.iter().map(|&input| vec![input]).collect();
-    let target = reading.declaration.first_coordinate();
     let quantities = &reading.declaration.inputs;
+    // Any item stands for all of them.
+    let places = reading.lowering.sums.places_of_inputs();
+    let components = quantities.iter().enumerate();
+    let components =
+        components.flat_map(|(at, quantity)| (0..quantity.size()).map(move |component| (at, component)));
+    let inputs = components.map(|component| {
+        let of_it = symbols.inputs.iter().zip(places);
+        let of_it = of_it.filter(|(_, place)| (place.quantity, place.component) == component);
+        of_it.map(|(&input, _)| input).collect()
+    });
+    let inputs: Vec<Vec<Expr>> = inputs.collect();
+    let target = reading.declaration.first_coordinate();
     usage::check(reading, motion, quantities, &inputs, |name| {
-        format!("the input `{name}` acts nowhere; write `force({target} = {name})`, or drop it")
+        match name.ends_with(']') && quantities.iter().any(|quantity| quantity.items.is_some()) {
+            true => format!("the input `{name}` acts nowhere; use it in `force(..)`, or drop it"),
+            false => format!("the input `{name}` acts nowhere; write `force({target} = {name})`, or drop it"),
+        }
     })
 }

@@ -67,7 +67,7 @@ fn of_field(lowering: &mut Lowering, ident: &Ident) -> Result<Vec<(Expr, String)
     let message = match lowering.meaning(&name) {
         Some(Meaning::Field(field)) => return lowering.numbers_of(field, ident),
         Some(Meaning::Coordinate(_) | Meaning::Items(_)) => format!("`{name}` is a coordinate: {there}"),
-        Some(Meaning::Input(_)) => format!("`{name}` is an input: {there}"),
+        Some(Meaning::Input(_) | Meaning::InputItems(_)) => format!("`{name}` is an input: {there}"),
         Some(Meaning::Let(_) | Meaning::Part(_) | Meaning::Rows(_) | Meaning::Running(_)) => {
             format!(
                 "sensitivities are by fields of the struct, and `{name}` is a `let`; list the fields in it"

@@ -26,6 +26,19 @@ pub(crate) use rows::Rows;
 /// The sums of a declaration, as far as it is read.
 #[derive(Debug, Default)]
 pub(crate) struct Sums {
+    coordinates: Quantities,
+    inputs: Quantities,
+    markers: Vec<Marker>,
+    running: Vec<Running>,
+    /// How many sums are around the current expression.
+    depth: usize,
+    /// Ranges of up to this many items are written out, if the macro knows their ends.
+    written_out: usize,
+}
+
+/// Declared coordinates or inputs, and the numbers of them that formulas name.
+#[derive(Debug, Default)]
+struct Quantities {
     extents: Vec<model::Extent>,
     /// Those of items.
     shapes: Vec<Shape>,
@@ -33,12 +46,6 @@ pub(crate) struct Sums {
     /// A name for each place: `q[i + 1]`.
     names: Vec<String>,
     local: BTreeMap<(usize, Integer, usize), usize>,
-    markers: Vec<Marker>,
-    running: Vec<Running>,
-    /// How many sums are around the current expression.
-    depth: usize,
-    /// Ranges of up to this many items are written out, if the macro knows their ends.
-    written_out: usize,
 }
 
 /// A running index. Ranges with the same ends at the same depth share one, so that they share a marker.
@@ -50,28 +57,25 @@ struct Running {
     name: String,
 }
 
-impl Sums {
-    /// The coordinates of fixed lengths, which are all there from the start.
-    pub(super) fn new(declaration: &Declaration) -> Self {
-        let mut sums = Self {
-            written_out: written_out(declaration),
-            ..Self::default()
-        };
-        for (quantity, declared) in declaration.coordinates.iter().enumerate() {
-            sums.extents.push(model::Extent {
+impl Quantities {
+    /// The numbers of fixed lengths, which are all there from the start.
+    fn new(declared: &[Quantity]) -> Self {
+        let mut quantities = Self::default();
+        for (quantity, declared) in declared.iter().enumerate() {
+            quantities.extents.push(model::Extent {
                 name: name_of(&declared.ident),
                 items: None,
                 inner: declared.size(),
             });
-            sums.shapes.push(declared.shape);
+            quantities.shapes.push(declared.shape);
             if declared.items.is_some() {
                 continue;
             }
             for (component, name) in declared.component_names().into_iter().enumerate() {
-                sums.add(quantity, Integer::default(), component, name);
+                quantities.add(quantity, Integer::default(), component, name);
             }
         }
-        sums
+        quantities
     }
 
     fn add(&mut self, quantity: usize, item: Integer, component: usize, name: String) {
@@ -83,6 +87,34 @@ impl Sums {
             item,
             component,
         });
+    }
+
+    /// The number of a place, if a formula named it before.
+    fn find(&self, quantity: usize, item: &Integer, component: usize) -> Option<usize> {
+        self.local.get(&(quantity, item.clone(), component)).copied()
+    }
+
+    /// `q[i + 1]`, or `r[i + 1][2]`.
+    fn name_of(&self, quantity: usize, item: &str, component: usize) -> String {
+        let name = format!("{}[{item}]", self.extents[quantity].name);
+        let names = self.shapes[quantity].components(&name);
+        names.into_iter().nth(component).unwrap_or(name)
+    }
+
+    /// Whether there is a length that only the program knows.
+    fn has_items(&self) -> bool {
+        self.extents.iter().any(|extent| extent.items.is_some())
+    }
+}
+
+impl Sums {
+    pub(super) fn new(declaration: &Declaration) -> Self {
+        Self {
+            coordinates: Quantities::new(&declaration.coordinates),
+            inputs: Quantities::new(&declaration.inputs),
+            written_out: written_out(declaration),
+            ..Self::default()
+        }
     }
 
     /// The sums, if there are any; `rows` has one entry for each constraint, `outputs` one for each of their components, and
@@ -120,8 +152,12 @@ impl Sums {
         let (is_family, indices) = (self.is_family(), self.names_of_running());
         is_family.then_some(Families {
             why: self.why(),
-            extents: self.extents,
-            places: self.places,
+            inputs: self.inputs.has_items().then_some(model::Inputs {
+                extents: self.inputs.extents,
+                places: self.inputs.places,
+            }),
+            extents: self.coordinates.extents,
+            places: self.coordinates.places,
             markers,
             rows,
             outputs,
@@ -135,12 +171,13 @@ impl Sums {
 
     /// Whether sums are loops.
     pub(crate) fn is_family(&self) -> bool {
-        !self.running.is_empty() || self.extents.iter().any(|extent| extent.items.is_some())
+        !self.running.is_empty() || self.coordinates.has_items() || self.inputs.has_items()
     }
 
     /// Why they are loops.
     pub(crate) fn why(&self) -> Why {
-        let mut lengths = self.extents.iter().filter_map(|extent| extent.items.as_ref());
+        let extents = self.coordinates.extents.iter().chain(&self.inputs.extents);
+        let mut lengths = extents.filter_map(|extent| extent.items.as_ref());
         let mut ranges = self.running.iter().map(|running| &running.range);
         let is_known = |range: &Range| range.first.known().is_some() && range.beyond.known().is_some();
         match lengths.all(|length| length.known().is_some()) && ranges.all(is_known) {
@@ -156,12 +193,13 @@ impl Sums {
 
     /// A name for each of the model's coordinates.
     pub(crate) fn names(&self) -> &[String] {
-        &self.names
+        &self.coordinates.names
     }
 
-    /// Whether a constant is a length of a coordinate or the end of a range, so that it is an integer.
+    /// Whether a constant is a length of a coordinate or an input, or the end of a range, so that it is an integer.
     pub(super) fn has_length(&self, constant: &str) -> bool {
-        let lengths = self.extents.iter().filter_map(|extent| extent.items.as_ref());
+        let extents = self.coordinates.extents.iter().chain(&self.inputs.extents);
+        let lengths = extents.filter_map(|extent| extent.items.as_ref());
         let ends = self.running.iter().map(|running| &running.range.beyond);
         let mut constants = BTreeSet::new();
         lengths
@@ -170,13 +208,23 @@ impl Sums {
         constants.contains(constant)
     }
 
+    /// The length of an input whose items are not written out.
+    pub(crate) fn length_of_input(&self, quantity: usize) -> Option<&Integer> {
+        self.inputs.extents[quantity].items.as_ref()
+    }
+
     /// The length of a coordinate whose items are not written out.
     pub(crate) fn length(&self, quantity: usize) -> Option<&Integer> {
-        self.extents[quantity].items.as_ref()
+        self.coordinates.extents[quantity].items.as_ref()
     }
 
     pub(crate) fn places(&self) -> &[Place] {
-        &self.places
+        &self.coordinates.places
+    }
+
+    /// Where each of the model's inputs is.
+    pub(crate) fn places_of_inputs(&self) -> &[Place] {
+        &self.inputs.places
     }
 
     /// The marker of these ranges.
@@ -206,34 +254,30 @@ impl Sums {
 
 /// How many items a range has at most that is written out: its index may select any number that is.
 fn written_out(declaration: &Declaration) -> usize {
-    let Declaration {
-        coordinates, inputs, ..
-    } = declaration;
-    if coordinates.iter().all(|coordinate| coordinate.items.is_none()) {
+    let quantities = || declaration.coordinates.iter().chain(&declaration.inputs);
+    if quantities().all(|quantity| quantity.items.is_none()) {
         return WRITTEN_OUT;
     }
-    let lengths = coordinates
-        .iter()
-        .chain(inputs)
-        .flat_map(|quantity| quantity.shape.lengths());
+    let lengths = quantities().flat_map(|quantity| quantity.shape.lengths());
     lengths.fold(WRITTEN_OUT_WITHIN, usize::max)
 }
 
 impl Lowering<'_> {
-    /// Reads the lengths of coordinates whose items are not written out, once all names are known.
+    /// Reads the lengths of coordinates and inputs whose items are not written out, once all names are known.
     pub(super) fn read_extents(&mut self, declaration: &Declaration) {
         for (quantity, declared) in declaration.coordinates.iter().enumerate() {
-            let Quantity {
-                items: Some(length), ..
-            } = declared
-            else {
-                continue;
-            };
-            let read = self.length_of_coordinate(length);
-            // A wrong length was reported.
-            let wrong = || Integer::atom(Atom::Constant("LENGTH".to_owned()));
-            self.sums.extents[quantity].items = Some(read.unwrap_or_else(|_| wrong()));
+            self.sums.coordinates.extents[quantity].items = self.read_extent(declared);
         }
+        for (quantity, declared) in declaration.inputs.iter().enumerate() {
+            self.sums.inputs.extents[quantity].items = self.read_extent(declared);
+        }
+    }
+
+    fn read_extent(&mut self, declared: &Quantity) -> Option<Integer> {
+        let read = self.length_of_quantity(declared.items.as_ref()?);
+        // A wrong length was reported.
+        let wrong = || Integer::atom(Atom::Constant("LENGTH".to_owned()));
+        Some(read.unwrap_or_else(|_| wrong()))
     }
 
     /// An integer as the user would write it.

@@ -121,17 +121,19 @@ impl<'a> Lowering<'a> {
                 scope.define_items(name_of(&quantity.ident), at);
             }
         }
-        let fixed = || {
-            declaration
-                .coordinates
-                .iter()
-                .filter(|quantity| quantity.items.is_none())
-        };
-        let coordinates = quantities(&mut graph, fixed(), "", |name, value| {
+        for (at, quantity) in declaration.inputs.iter().enumerate() {
+            if quantity.items.is_some() {
+                scope.define_input_items(name_of(&quantity.ident), at);
+            }
+        }
+        let fixed =
+            |quantities: &'a [Quantity]| quantities.iter().filter(|quantity| quantity.items.is_none());
+        let of_coordinates = || fixed(&declaration.coordinates);
+        let coordinates = quantities(&mut graph, of_coordinates(), "", |name, value| {
             scope.define_coordinate(name, value);
         });
-        let velocities = quantities(&mut graph, fixed(), "dt ", |_, _| {});
-        let inputs = quantities(&mut graph, declaration.inputs.iter(), "", |name, value| {
+        let velocities = quantities(&mut graph, of_coordinates(), "dt ", |_, _| {});
+        let inputs = quantities(&mut graph, fixed(&declaration.inputs), "", |name, value| {
             scope.define_input(name, value);
         });
         let mut lowering = Self {

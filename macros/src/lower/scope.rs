@@ -39,6 +39,8 @@ pub(crate) enum Meaning {
     Running(Integer),
     /// A coordinate with a length that only the program knows, by its number.
     Items(usize),
+    /// An input with such a length.
+    InputItems(usize),
     /// An array over a range that only the program knows.
     Rows(Rc<Rows>),
     /// An argument, or what is before an item: a value of the same formula.
@@ -80,6 +82,10 @@ impl Scope {
 
     pub(crate) fn define_items(&mut self, name: String, quantity: usize) {
         self.named.entry(name).or_insert(Meaning::Items(quantity));
+    }
+
+    pub(crate) fn define_input_items(&mut self, name: String, quantity: usize) {
+        self.named.entry(name).or_insert(Meaning::InputItems(quantity));
     }
 
     pub(crate) fn define_input(&mut self, name: String, value: Value) {
@@ -219,7 +225,7 @@ impl Scope {
             Meaning::Pi => Some("the number π"),
             Meaning::Field(_) => Some("a field"),
             Meaning::Coordinate(_) | Meaning::Items(_) => Some("a coordinate"),
-            Meaning::Input(_) => Some("an input"),
+            Meaning::Input(_) | Meaning::InputItems(_) => Some("an input"),
             Meaning::Let(_)
             | Meaning::Index(_)
             | Meaning::Running(_)
@@ -241,7 +247,7 @@ impl Scope {
             Some(Meaning::Pi) => "constant",
             Some(Meaning::Field(_)) => "field",
             Some(Meaning::Coordinate(_) | Meaning::Items(_)) => "coordinate",
-            Some(Meaning::Input(_)) => "input",
+            Some(Meaning::Input(_) | Meaning::InputItems(_)) => "input",
             Some(Meaning::Index(_) | Meaning::Running(_)) => "index",
             Some(Meaning::Part(_)) => "parameter",
             Some(Meaning::Function(_)) => "function",

@@ -76,6 +76,8 @@ pub(crate) struct Families {
     pub(crate) extents: Vec<Extent>,
     /// One for each of the model's coordinates.
     pub(crate) places: Vec<Place>,
+    /// Inputs, if only the program knows how many there are.
+    pub(crate) inputs: Option<Inputs>,
     pub(crate) markers: Vec<Marker>,
     /// One for each of the model's constraints: the number of the marker over whose items it is a row, without the marker's symbol
     /// in it; `None` for one constraint, which is affine in markers.
@@ -92,6 +94,13 @@ pub(crate) struct Families {
     pub(crate) reactions: Vec<Reaction>,
     /// The parameters that are integers: running indices and lengths as numbers of a formula.
     pub(crate) integers: Vec<usize>,
+}
+
+/// Where the model's inputs are in all of them: as [`Families::extents`] and [`Families::places`] for coordinates.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Inputs {
+    pub(crate) extents: Vec<Extent>,
+    pub(crate) places: Vec<Place>,
 }
 
 /// The items of a contact, without the marker's symbol in its formulas.
@@ -147,21 +156,21 @@ pub(crate) struct Read {
     pub(crate) indices: Vec<Integer>,
 }
 
-/// A declared coordinate: `x`, `r[3]`, `q[masses]`, `r[points][3]`.
+/// A declared coordinate or input: `x`, `r[3]`, `q[masses]`, `r[points][3]`.
 #[derive(Clone, Debug)]
 pub(crate) struct Extent {
     pub(crate) name: String,
     /// How many items it has, if these are not written out.
     pub(crate) items: Option<Integer>,
-    /// How many numbers each item has. Without items it is how many the coordinate has.
+    /// How many numbers each item has. Without items it is how many all of it has.
     pub(crate) inner: usize,
 }
 
-/// Where a local coordinate is: the number `item * inner + component` of a declared one.
+/// Where a local coordinate or input is: the number `item * inner + component` of a declared one.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Place {
     pub(crate) quantity: usize,
-    /// The item that has it; 0 for a coordinate whose length is known.
+    /// The item that has it; 0 where the length is known.
     pub(crate) item: Integer,
     pub(crate) component: usize,
 }
@@ -219,8 +228,14 @@ impl Families {
 
     /// The constants in its lengths, ranges and indices, each once.
     pub(crate) fn constants(&self) -> BTreeSet<String> {
-        let items = self.extents.iter().filter_map(|extent| extent.items.as_ref());
-        let places = self.places.iter().map(|place| &place.item);
+        let inputs = self.inputs.iter();
+        let extents = self
+            .extents
+            .iter()
+            .chain(inputs.clone().flat_map(|inputs| &inputs.extents));
+        let items = extents.filter_map(|extent| extent.items.as_ref());
+        let places = self.places.iter().chain(inputs.flat_map(|inputs| &inputs.places));
+        let places = places.map(|place| &place.item);
         let ranges = self.markers.iter().flat_map(|marker| &marker.ranges);
         let ends = ranges.flat_map(|range| [&range.first, &range.beyond]);
         let indices = self.reads.iter().flat_map(|read| &read.indices);

@@ -6,11 +6,9 @@ use proc_macro2::Ident;
 use syn::parse::ParseStream;
 use syn::{Token, Type, token};
 
-use super::quantity::{fixed, known_to_program, quantity};
+use super::quantity::{known_to_program, quantity};
 use super::{equation, formula, label, list, parts, schemes};
-use crate::declaration::{
-    Declaration, Formula, Items, Key, Label, Labels, Quantities, Word, name_of, with_article,
-};
+use crate::declaration::{Declaration, Formula, Items, Key, Label, Labels, Word, name_of, with_article};
 use crate::diagnostics::{Diagnostics, Reported};
 
 /// Adds the items that can be read; an error says that at least one was lost.
@@ -23,11 +21,8 @@ pub(super) fn read(
 ) -> Result<(), Reported> {
     let read = match items {
         Items::Quantities(which) => list::read(input, diagnostics, |item, diagnostics| {
-            let read = quantity(*which, item, diagnostics)?;
-            let checked = match which {
-                Quantities::Coordinates => known_to_program(read, &declaration.fields)?,
-                Quantities::Inputs => fixed(read)?,
-            };
+            let read = quantity(item, diagnostics)?;
+            let checked = known_to_program(read, &declaration.fields)?;
             declaration.add_quantity(*which, checked);
             Ok(())
         }),

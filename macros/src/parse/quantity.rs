@@ -7,7 +7,7 @@ use syn::parse::ParseStream;
 use syn::{Expr, LitInt, LitStr, Token, Type, bracketed, token};
 
 use super::types;
-use crate::declaration::{Extent, Field, Layer, Quantities, Quantity, is_constant, name_of};
+use crate::declaration::{Extent, Field, Layer, Quantity, is_constant, name_of};
 use crate::diagnostics::Diagnostics;
 use crate::model::WRITTEN_OUT;
 use crate::shape::Shape;
@@ -18,11 +18,7 @@ const COMPONENTS: usize = 1000;
 /// Types of numbers, which other languages write before a name.
 const TYPES: [&str; 7] = ["f64", "f32", "double", "float", "int", "Real", "real"];
 
-pub(super) fn quantity(
-    which: Quantities,
-    input: ParseStream,
-    diagnostics: &mut Diagnostics,
-) -> syn::Result<Quantity> {
+pub(super) fn quantity(input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<Quantity> {
     if let Ok(text) = input.fork().parse::<LitStr>() {
         return Err(input.error(format!(
             "a quantity is a plain name: write `{}` without quotes",
@@ -53,7 +49,7 @@ pub(super) fn quantity(
     let mut lengths = Vec::new();
     let mut last = None;
     let mut items = items(input)?;
-    if items.is_none() && matches!(which, Quantities::Coordinates) {
+    if items.is_none() {
         items = long(input)?;
     }
     while input.peek(token::Bracket) {
@@ -144,17 +140,6 @@ fn long(input: ParseStream) -> syn::Result<Option<Expr>> {
     }
     let length = component(input)?;
     Ok(Some(syn::parse_quote!(#length)))
-}
-
-/// Inputs are of a known number.
-pub(super) fn fixed(quantity: Quantity) -> syn::Result<Quantity> {
-    match &quantity.items {
-        Some(length) => {
-            let message = "the number of inputs is a literal, as in `u[3]`; numbers for all items are a field, which `set_system` changes";
-            Err(syn::Error::new_spanned(length, message))
-        }
-        None => Ok(quantity),
-    }
 }
 
 /// A length that only the program knows is a field or a constant, or is made of those.

@@ -11,7 +11,7 @@ pub mod coordinates {}
 
 /// `inputs(u, w[2])`: u: given to [`step_with`](crate::Integrator::step_with), constant over a step.
 ///
-/// Shape: scalars, vectors of 1 to 1000. If left out: none. At most once.
+/// Shape: scalars, vectors of 1 to 1000, or any number of items, `w[motors]`. If left out: none. At most once.
 pub mod inputs {}
 
 /// `let name = ..`: a name for a formula.

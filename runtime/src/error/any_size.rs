@@ -74,6 +74,13 @@ pub enum AnySizeFailure {
         /// The name of the contact.
         contact: CoordinateName,
     },
+    /// There is not one number for each input.
+    InputCount {
+        /// The number of inputs.
+        expected: usize,
+        /// The number of numbers.
+        found: usize,
+    },
     /// The derivative was asked for of a step in which contacts are closed.
     ClosedContact {
         /// The name of the first closed contact.
@@ -109,6 +116,12 @@ impl fmt::Display for AnySizeFailure {
                 "the percussions of the contacts were not found: the bodies of the contact `{contact}` approach, and no \
                  percussion changes their velocity"
             ),
+            AnySizeFailure::InputCount { expected, found } => {
+                write!(
+                    f,
+                    "inputs: expected one number for each of the {expected} inputs, found {found}"
+                )
+            }
             AnySizeFailure::ClosedContact { contact } => write!(
                 f,
                 "the contact `{contact}` is closed in the step, and the derivative of a step with closed contacts is not \

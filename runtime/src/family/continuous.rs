@@ -13,7 +13,7 @@ use crate::constraints::rounding;
 use crate::legendre::velocity_or_consistent;
 use crate::matrix::{Matrix, Stored};
 use crate::newton::largest;
-use crate::{AnySizeFailure, Block, Failure, Lagrangian, MassMatrix, Scalar, Size, SizeOf, Vector};
+use crate::{AnySizeFailure, Failure, Lagrangian, MassMatrix, Scalar, Size, SizeOf, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 type VectorOf<S> = <S as Lagrangian>::Configuration;
@@ -138,7 +138,7 @@ pub fn inverse_dynamics<S: AnySize>(
     a: &VectorOf<S>,
 ) -> VectorOf<S> {
     let mut balance: VectorOf<S> = zeros(system.coordinate_count());
-    let none = S::Inputs::filled(S::Scalar::from_f64(0.0));
+    let none: S::Inputs = zeros(system.input_count());
     system.add_balance(t, q.as_slice(), v.as_slice(), &none, balance.as_mut_slice());
     balance.as_mut_slice().iter_mut().for_each(|b| *b = -*b);
     let mut product = Product {

@@ -1,7 +1,7 @@
 //! Whether numbers can be those of a motion: a step size, a state, a vector with one number for each coordinate.
 
 use crate::block::is_finite;
-use crate::{Failure, Lagrangian, Scalar, Size, StateOf, Vector};
+use crate::{AnySizeFailure, CoordinateName, Failure, Lagrangian, Scalar, Size, StateOf, Vector};
 
 /// 0 < h < ∞ in every lane.
 pub(super) fn check_step_size<T: Scalar>(h: T) -> Result<(), Failure> {
@@ -40,7 +40,7 @@ where
 {
     check_length(system, numbers, what)?;
     if has_items::<S>() {
-        return check_by_name(system, numbers.as_slice(), what);
+        return check_by_name(|k| system.coordinate_name(k), numbers.as_slice(), what);
     }
     if is_finite(numbers) {
         Ok(())
@@ -71,17 +71,36 @@ where
     }
 }
 
+/// Whether there is a finite number for each input. Where only the program knows how many there are, the input is named.
+#[inline]
+pub(super) fn check_inputs<S: Lagrangian>(system: &S, inputs: &S::Inputs) -> Result<(), Failure> {
+    let what = "inputs";
+    if S::Inputs::LENGTH.is_none() {
+        let (expected, found) = (system.input_count(), inputs.as_slice().len());
+        if expected != found {
+            return Err(AnySizeFailure::InputCount { expected, found }.into());
+        }
+    }
+    if is_finite(inputs) {
+        return Ok(());
+    }
+    if S::INPUTS.is_empty() {
+        return check_by_name(|k| system.input_name(k), inputs.as_slice(), what);
+    }
+    Err(Failure::NotFinite { what })
+}
+
 #[cold]
-fn check_by_name<S: Lagrangian>(
-    system: &S,
-    numbers: &[S::Scalar],
+fn check_by_name<T: Scalar>(
+    name: impl FnOnce(usize) -> CoordinateName,
+    numbers: &[T],
     what: &'static str,
 ) -> Result<(), Failure> {
     match numbers.iter().position(|x| !x.magnitude().is_finite()) {
         None => Ok(()),
         Some(k) => Err(Failure::NotFiniteCoordinate {
             what,
-            coordinate: system.coordinate_name(k),
+            coordinate: name(k),
         }),
     }
 }

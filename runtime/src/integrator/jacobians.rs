@@ -47,7 +47,7 @@ where
     ///
     /// Those of [`outputs`](Self::outputs), and [`Failure::NotFinite`] for the inputs.
     pub fn outputs_with(&self, inputs: impl IntoBlock<S::Inputs>) -> Result<S::Outputs, Error> {
-        self.outputs_at(&self.finite(inputs.into_block())?)
+        self.outputs_at(&self.checked(inputs.into_block())?)
     }
 
     fn outputs_at(&self, inputs: &S::Inputs) -> Result<S::Outputs, Error> {
@@ -95,7 +95,7 @@ where
         S: OutputsOfState,
         S::Linearization: Columns<S::Scalar> + OutputsOver<S::Scalar, S::Outputs>,
     {
-        self.output_jacobians(&self.finite(inputs.into_block())?)
+        self.output_jacobians(&self.checked(inputs.into_block())?)
     }
 
     fn output_jacobians(&self, inputs: &S::Inputs) -> Result<OutputJacobiansOver<S, S::Linearization>, Error>
@@ -171,7 +171,7 @@ where
         S: Jacobians,
         S::Linearization: Columns<S::Scalar>,
     {
-        self.linearized_by_velocity(&self.finite(inputs.into_block())?)
+        self.linearized_by_velocity(&self.checked(inputs.into_block())?)
     }
 
     fn linearized_by_velocity(&self, inputs: &S::Inputs) -> Result<S::VelocityLinearization, Error>

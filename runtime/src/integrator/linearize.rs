@@ -50,7 +50,7 @@ where
     ///
     /// Those of [`step_with`](Self::step_with), and a singular tangent.
     pub fn linearize_with(&self, inputs: impl IntoBlock<S::Inputs>) -> Result<S::Linearization, Error> {
-        let inputs = self.finite(inputs.into_block())?;
+        let inputs = self.checked(inputs.into_block())?;
         self.linearized(&inputs)
     }
 
@@ -99,7 +99,7 @@ where
         &mut self,
         inputs: U,
     ) -> Result<(S::Report, S::Linearization), Error> {
-        let inputs = self.finite(inputs.into_block())?;
+        let inputs = self.checked(inputs.into_block())?;
         self.advance_linearized(&inputs)
     }
 

@@ -62,8 +62,7 @@ where
     /// that step. Inputs that are not finite are an error even if `steps` is 0.
     #[inline]
     pub fn step_many_with(&mut self, steps: usize, inputs: impl IntoBlock<S::Inputs>) -> Result<(), Error> {
-        let inputs = self.finite(inputs.into_block())?;
-        self.advance_many(steps, &inputs)
+        self.with_inputs(inputs, |motion, inputs| motion.advance_many(steps, inputs))
     }
 
     #[inline]

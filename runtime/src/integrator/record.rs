@@ -94,7 +94,7 @@ where
         trajectory.begin(self.state(), S::node_velocity(&self.memory));
         trajectory.reserve(steps);
         for _ in 0..steps {
-            let inputs = control(self).and_then(|inputs| self.finite(inputs))?;
+            let inputs = control(self).and_then(|inputs| self.checked(inputs))?;
             let h = self.clock.step_size();
             let (report, stages) = self.advance(&inputs)?;
             let element = RecordedElement {

@@ -54,7 +54,7 @@ where
     where
         S::Linearization: Amplifying<S, Eigenvalues = E>,
     {
-        let inputs = self.finite(inputs.into_block())?;
+        let inputs = self.checked(inputs.into_block())?;
         self.amplified(&inputs, self.clock.step_size())
             .map_err(|failure| self.error(failure))
     }
@@ -135,7 +135,7 @@ where
     where
         S::Linearization: Growing<S>,
     {
-        let inputs = self.finite(inputs.into_block())?;
+        let inputs = self.checked(inputs.into_block())?;
         self.stable_steps(&inputs, longest)
     }
 

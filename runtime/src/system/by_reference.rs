@@ -44,6 +44,16 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     }
 
     #[inline]
+    fn input_count(&self) -> usize {
+        (**self).input_count()
+    }
+
+    #[inline]
+    fn input_name(&self, k: usize) -> CoordinateName {
+        (**self).input_name(k)
+    }
+
+    #[inline]
     fn output_name(&self, k: usize) -> Option<CoordinateName> {
         (**self).output_name(k)
     }

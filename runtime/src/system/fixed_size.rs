@@ -21,6 +21,7 @@ pub trait FixedSize:
         Velocity: Block<<Self as Lagrangian>::Scalar>,
         Momentum: Block<<Self as Lagrangian>::Scalar>,
         Matrix: Block<<Self as Lagrangian>::Scalar>,
+        Inputs: Block<<Self as Lagrangian>::Scalar>,
     >
 {
 }
@@ -32,6 +33,7 @@ impl<S> FixedSize for S where
             Velocity: Block<<S as Lagrangian>::Scalar>,
             Momentum: Block<<S as Lagrangian>::Scalar>,
             Matrix: Block<<S as Lagrangian>::Scalar>,
+            Inputs: Block<<S as Lagrangian>::Scalar>,
         > + ?Sized
 {
 }

@@ -46,10 +46,13 @@ impl Columns {
             .collect();
         let named = |names: &[&str]| names.iter().map(|name| String::from(*name)).collect::<Vec<_>>();
         // Declared names stay unchanged; a derived name that equals one of them gets an underscore.
+        let inputs: Vec<_> = (0..system.input_count())
+            .map(|k| format!("{}", system.input_name(k)))
+            .collect();
         let outputs: Vec<_> = (0..)
             .map_while(|k| system.output_name(k).map(|name| format!("{name}")))
             .collect();
-        let others = [L::INPUTS, L::MOMENTUM_MAPS].map(named).concat();
+        let others = [inputs.clone(), named(L::MOMENTUM_MAPS)].concat();
         let declared: BTreeSet<_> = coordinates.iter().chain(&outputs).chain(&others).collect();
         let derived = |mut name: String| {
             while declared.contains(&name) {
@@ -68,7 +71,7 @@ impl Columns {
             with("v_"),
             with("p_"),
             outputs.clone(),
-            named(L::INPUTS),
+            inputs,
             named(L::MOMENTUM_MAPS),
             all(names_of_reactions(system, &coordinates)),
             all(named(&["energy"])),

@@ -7,8 +7,7 @@ use std::vec::Vec;
 use std::{format, vec};
 
 use super::cells::{Cell, numbers, readable};
-use crate::block::zeros;
-use crate::{Block, CoordinateName, Lagrangian, Scalar, Size, State, StateOf, Vector};
+use crate::{CoordinateName, Lagrangian, Scalar, Size, State, StateOf, Vector};
 
 /// A state with the velocity there, and the inputs that begin to act, if a step follows.
 pub(super) struct Instant<'a, L: Lagrangian> {
@@ -21,7 +20,7 @@ impl<L: Lagrangian> Instant<'_, L> {
     /// Outputs that depend on inputs are defined where a step follows, and those of multipliers where there are `reactions`.
     pub(super) fn outputs(&self, system: &L, reactions: Option<&[L::Scalar]>) -> Vec<Cell<L::Scalar>> {
         let State { t, q, .. } = self.state;
-        let none = zeros();
+        let none = no_inputs(system);
         let inputs = self.inputs.unwrap_or(&none);
         let outputs = system.outputs_given(*t, q, self.velocity, inputs, reactions.unwrap_or_default());
         let mut cells = readable(outputs.as_slice());
@@ -44,8 +43,8 @@ impl<L: Lagrangian> Instant<'_, L> {
             return None;
         }
         let State { t, q, .. } = self.state;
-        let none = zeros();
-        let inputs = self.inputs.or((L::Inputs::LEN == 0).then_some(&none))?;
+        let none = no_inputs(system);
+        let inputs = self.inputs.or((system.input_count() == 0).then_some(&none))?;
         let mut found = vec![L::Scalar::from_f64(0.0); count];
         let force = system.constraint_reactions(*t, q, self.velocity, inputs, &mut found);
         found.extend_from_slice(force.ok()?.as_slice());
@@ -53,6 +52,11 @@ impl<L: Lagrangian> Instant<'_, L> {
         found.iter_mut().for_each(|x| *x = *x + L::Scalar::from_f64(0.0));
         found.iter().all(|x| x.magnitude().is_finite()).then_some(found)
     }
+}
+
+/// All inputs at zero.
+fn no_inputs<L: Lagrangian>(system: &L) -> L::Inputs {
+    L::Inputs::with_len(system.input_count(), |_| L::Scalar::from_f64(0.0))
 }
 
 pub(super) fn momentum_maps<L: Lagrangian>(system: &L, state: &StateOf<L>) -> Vec<Cell<L::Scalar>> {

@@ -105,6 +105,7 @@ impl Points {
                 marker: Some(near.marker),
                 coordinates,
                 constraints: Vec::new(),
+                inputs: Vec::new(),
             },
         }
     }

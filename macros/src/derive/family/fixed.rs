@@ -18,6 +18,8 @@ pub(crate) struct Fixed {
     pub(crate) length: String,
     /// How many numbers each item has.
     pub(crate) inner: usize,
+    /// How many inputs each item has, where they are items.
+    pub(crate) inputs: usize,
     /// The half bandwidth of M.
     pub(crate) masses: usize,
     /// One for each scheme.
@@ -46,6 +48,12 @@ impl Fixed {
         let name = constants
             .iter()
             .find(|name| *length == Integer::atom(Atom::Constant((*name).clone())))?;
+        // All inputs are items of the same constant, or their number is known.
+        let inputs = match families.inputs.as_ref().map(|inputs| &inputs.extents[..]) {
+            None => 0,
+            Some([inputs]) if inputs.items.as_ref() == Some(length) => inputs.inner,
+            Some(_) => return None,
+        };
         let has_lists = families.outputs.iter().any(Option::is_some);
         if has_lists || !(model.constraints.is_empty() && model.contacts.is_empty()) {
             return None;
@@ -63,6 +71,7 @@ impl Fixed {
         Some(Self {
             length: name.clone(),
             inner: extent.inner,
+            inputs,
             masses: narrow(masses)?,
             steps: steps.collect::<Option<_>>()?,
         })

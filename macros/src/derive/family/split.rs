@@ -19,6 +19,8 @@ pub(crate) struct Items {
     pub(crate) coordinates: Vec<usize>,
     /// The numbers of the constraints in the model, or those of the components of outputs.
     pub(crate) constraints: Vec<usize>,
+    /// The numbers of the inputs in the model, where there are some of items; otherwise none, and all items have all inputs.
+    pub(crate) inputs: Vec<usize>,
 }
 
 /// A summand, as a system of its own.
@@ -91,6 +93,7 @@ fn motion(model: &mut Model, families: &Families, marker: Option<usize>) -> Opti
                 .any_depends_on(&[&sums[..], &force].concat(), &symbols)
     });
     let coordinates: Vec<usize> = coordinates.collect();
+    let (inputs, symbols) = inputs_of(model, &force);
     let energy = match model.energy {
         Energy::Split { .. } => Energy::Split {
             kinetic: sums[0],
@@ -103,12 +106,14 @@ fn motion(model: &mut Model, families: &Families, marker: Option<usize>) -> Opti
             energy,
             force: coordinates.iter().map(|&k| force[k]).collect(),
             symmetries: alike::motions(&mut model.graph, families, &coordinates, &model.coordinates),
+            inputs: symbols,
             ..local(model, &coordinates)
         },
         items: Items {
             marker,
             coordinates,
             constraints: Vec::new(),
+            inputs,
         },
     })
 }
@@ -159,6 +164,7 @@ fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) ->
             marker,
             coordinates,
             constraints,
+            inputs: Vec::new(),
         },
     })
 }
@@ -181,6 +187,7 @@ pub(super) fn contacts(model: &mut Model) -> Vec<Part> {
                 marker: of.marker,
                 coordinates,
                 constraints: Vec::new(),
+                inputs: Vec::new(),
             },
         }
     });
@@ -198,6 +205,21 @@ pub(super) fn of_formulas(model: &mut Model, formulas: &[Expr]) -> (Vec<usize>, 
     (coordinates, local)
 }
 
+fn has_inputs_of_items(model: &Model) -> bool {
+    let families = model.families.as_ref();
+    families.is_some_and(|families| families.inputs.is_some())
+}
+
+/// The numbers of the inputs that are read for each item, and the symbols of all that formulas may contain.
+fn inputs_of(model: &Model, formulas: &[Expr]) -> (Vec<usize>, Vec<Expr>) {
+    if !has_inputs_of_items(model) {
+        return (Vec::new(), model.inputs.clone());
+    }
+    let inputs = model.inputs.iter().enumerate();
+    let used = inputs.filter(|(_, input)| model.graph.any_depends_on(formulas, &[**input]));
+    used.map(|(at, &input)| (at, input)).unzip()
+}
+
 /// A model with some of the coordinates, without energies.
 fn local(model: &Model, coordinates: &[usize]) -> Model {
     let of = |symbols: &[Expr]| -> Vec<Expr> { coordinates.iter().map(|&k| symbols[k]).collect() };
@@ -206,7 +228,10 @@ fn local(model: &Model, coordinates: &[usize]) -> Model {
         time: model.time,
         coordinates: of(&model.coordinates),
         velocities: of(&model.velocities),
-        inputs: model.inputs.clone(),
+        inputs: match has_inputs_of_items(model) {
+            true => Vec::new(),
+            false => model.inputs.clone(),
+        },
         parameters: model.parameters.clone(),
         sensitivities: Vec::new(),
         energy: model.energy,
@@ -232,6 +257,7 @@ pub(super) fn outputs(model: &mut Model, of_items: &[Expr]) -> Vec<(Items, Pass)
     let mut outputs = Vec::new();
     for (at, marker) in markers.enumerate() {
         let (components, values) = of_marker(&mut model.graph, &families, marker, &rows);
+        let (inputs, symbols) = inputs_of(model, &values);
         let coordinates = (0..model.coordinates.len()).filter(|&k| {
             let symbols = [model.coordinates[k], model.velocities[k]];
             model.graph.any_depends_on(&values, &symbols)
@@ -240,6 +266,7 @@ pub(super) fn outputs(model: &mut Model, of_items: &[Expr]) -> Vec<(Items, Pass)
             marker,
             coordinates: coordinates.collect(),
             constraints: components,
+            inputs,
         };
         let of = |symbols: &[Expr]| -> Vec<Expr> { items.coordinates.iter().map(|&k| symbols[k]).collect() };
         let state = [of(&model.coordinates), of(&model.velocities)];
@@ -251,7 +278,7 @@ pub(super) fn outputs(model: &mut Model, of_items: &[Expr]) -> Vec<(Items, Pass)
             Argument::scalar("time", model.time),
             Argument::array("q", &state[0]),
             Argument::array("v", &state[1]),
-            Argument::array("u", &model.inputs),
+            Argument::array("u", &symbols),
             Argument::array("lambda", &reactions),
         ];
         let varying = marker

@@ -61,6 +61,7 @@ pub(crate) fn chain(cubic: i64) -> System {
             inner: 1,
         }],
         places: vec![place(0), place(1)],
+        inputs: None,
         markers: vec![marker(of_masses, 0), marker(of_springs, 1)],
         rows: Vec::new(),
         outputs: Vec::new(),

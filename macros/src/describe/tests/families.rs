@@ -14,7 +14,7 @@ fn check(name: &str, input: DeriveInput) {
         .map_err(|failed| failed.errors.to_string())
         .expect("a declaration without mistakes");
     let (of_items, schemes, constants) = (
-        system.parameters_of_items(),
+        system.symbols_of_items(),
         system.schemes(),
         system.lengths_of_type(),
     );

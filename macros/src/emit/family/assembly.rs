@@ -12,7 +12,7 @@ use crate::emit::family::loops::Loop;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::parts;
 use crate::emit::family::places::Space;
-use crate::emit::family::source::Source;
+use crate::emit::family::source::{Owner, Source};
 use crate::emit::family::space::Types;
 use crate::emit::scheme_type::scheme_type;
 
@@ -360,17 +360,19 @@ impl Scheme<'_> {
             name,
             slice,
             stride,
-            behind: None,
+            owner: Owner::Coordinates,
         };
         let groups = Literal::usize_unsuffixed(self.step.own.groups);
-        vec![
+        let state = [
             of("q", quote!(__known.q), 1),
             of("v", quote!(__known.v), 1),
             of("x", quote!(__x), self.step.own.groups),
             Source {
-                behind: Some(quote!(__n.wrapping_mul(#groups))),
+                owner: Owner::Constraints(quote!(__n.wrapping_mul(#groups))),
                 ..of("lambda", quote!(__x), self.step.multipliers)
             },
-        ]
+        ];
+        let inputs = Source::of_inputs(self.context, &quote!(__known.inputs));
+        state.into_iter().chain(inputs).collect()
     }
 }

@@ -50,6 +50,7 @@ pub(super) struct Walk<'a> {
     context: &'a Context<'a>,
     numbers: &'a Numbers<'a>,
     coordinates: BTreeSet<usize>,
+    inputs: BTreeSet<usize>,
     /// The numbers of parameters in the model.
     parameters: BTreeSet<usize>,
     /// The multipliers of items.
@@ -62,6 +63,7 @@ impl<'a> Walk<'a> {
             context,
             numbers,
             coordinates: BTreeSet::new(),
+            inputs: BTreeSet::new(),
             parameters: BTreeSet::new(),
             reactions: Vec::new(),
         }
@@ -137,6 +139,7 @@ impl<'a> Walk<'a> {
 
     pub(super) fn add<'k>(&mut self, items: &Items, kernels: impl Iterator<Item = &'k Kernel>) {
         self.coordinates.extend(&items.coordinates);
+        self.inputs.extend(&items.inputs);
         let all = &self.context.system.model.parameters;
         for argument in kernels
             .flat_map(used_arguments)
@@ -150,9 +153,16 @@ impl<'a> Walk<'a> {
 
     pub(super) fn within(&self, ranges: &[Range], level: usize) -> TokenStream {
         let mut checks = TokenStream::new();
-        for &k in &self.coordinates {
-            let place = &self.numbers.families.places[k];
-            let extent = &self.numbers.families.extents[place.quantity];
+        let families = self.numbers.families;
+        let coordinates = self.coordinates.iter();
+        let coordinates = coordinates.map(|&k| (&families.extents, &families.places[k]));
+        let inputs = self.inputs.iter();
+        let inputs = inputs.filter_map(|&k| {
+            let inputs = families.inputs.as_ref()?;
+            Some((&inputs.extents, &inputs.places[k]))
+        });
+        for (extents, place) in coordinates.chain(inputs) {
+            let extent = &extents[place.quantity];
             let Some(items) = &extent.items else {
                 continue;
             };

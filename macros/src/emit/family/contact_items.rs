@@ -53,7 +53,7 @@ impl<'a> Contacts<'a> {
             items,
             pass,
             bindings: bindings(),
-            sources: sources(),
+            sources: sources(self.context),
             vectors: vec![(TokenStream::new(), Space::Fixed); pass.vectors.len()],
             matrices: vec![(TokenStream::new(), Space::Fixed, Space::Coordinates); pass.matrices.len()],
             sets: false,

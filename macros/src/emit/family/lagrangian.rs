@@ -11,6 +11,7 @@ use crate::emit::family::numbers::Numbers;
 use crate::emit::family::outputs;
 use crate::emit::family::space::Types;
 use crate::emit::{description, output};
+use crate::model::Extent;
 
 pub(super) fn impls(
     context: &Context<'_>,
@@ -64,26 +65,27 @@ fn types(context: &Context<'_>, family: &Family) -> TokenStream {
 }
 
 fn names(context: &Context<'_>, numbers: &Numbers<'_>) -> TokenStream {
-    let inputs = &context.system.inputs;
+    let of_items = numbers.families.inputs.as_ref();
+    let inputs = context.system.inputs.iter().filter(|_| of_items.is_none());
     let outputs = output::names(context);
     let count = numbers.count();
-    let extents = numbers
-        .families
-        .extents
-        .iter()
-        .enumerate()
-        .map(|(quantity, extent)| {
-            let (size, name) = (numbers.size(quantity), &extent.name);
-            let inner = Literal::usize_unsuffixed(extent.inner);
-            let is_any = extent.items.is_some();
-            quote! {
-                let __size = #size;
-                if __k < __size {
-                    return _x::items::coordinate_name(#name, __k, #is_any, #inner);
-                }
-                __k = __k.wrapping_sub(__size);
+    let extents = names_of(numbers, &numbers.families.extents);
+    let of_inputs = of_items.map(|inputs| {
+        let (count, names) = (
+            numbers.offset_among(&inputs.extents),
+            names_of(numbers, &inputs.extents),
+        );
+        quote! {
+            #[inline]
+            fn input_count(&self) -> usize {
+                #count
             }
-        });
+
+            fn input_name(&self, __at: usize) -> _x::CoordinateName {
+                #names
+            }
+        }
+    });
     quote! {
         const COORDINATES: &'static [&'static str] = &[];
         const INPUTS: &'static [&'static str] = &[#(#inputs),*];
@@ -96,10 +98,31 @@ fn names(context: &Context<'_>, numbers: &Numbers<'_>) -> TokenStream {
         }
 
         fn coordinate_name(&self, __at: usize) -> _x::CoordinateName {
-            let mut __k = __at;
-            #(#extents)*
-            _x::CoordinateName::new("", &[])
+            #extents
         }
+
+        #of_inputs
+    }
+}
+
+/// The name of the number `__at` of quantities.
+fn names_of(numbers: &Numbers<'_>, extents: &[Extent]) -> TokenStream {
+    let each = extents.iter().map(|extent| {
+        let (size, name) = (numbers.size(extent), &extent.name);
+        let inner = Literal::usize_unsuffixed(extent.inner);
+        let is_any = extent.items.is_some();
+        quote! {
+            let __size = #size;
+            if __k < __size {
+                return _x::items::coordinate_name(#name, __k, #is_any, #inner);
+            }
+            __k = __k.wrapping_sub(__size);
+        }
+    });
+    quote! {
+        let mut __k = __at;
+        #(#each)*
+        _x::CoordinateName::new("", &[])
     }
 }
 

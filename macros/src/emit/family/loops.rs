@@ -12,7 +12,7 @@ use crate::emit::call::{Bindings, Context};
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::parts;
 use crate::emit::family::places::{Space, Target, strided};
-use crate::emit::family::source::Source;
+use crate::emit::family::source::{Owner, Source};
 use crate::emit::kernel::used_arguments;
 use crate::model::{Range, Read};
 
@@ -148,30 +148,29 @@ impl Loop<'_> {
         }
         for source in self.used() {
             let Source {
-                slice,
-                stride,
-                behind,
-                ..
+                slice, stride, owner, ..
             } = source;
-            let locals = match behind {
-                None => self.items.coordinates.len(),
-                Some(_) => self.items.constraints.len(),
-            };
             let wholes = self.whole_items(ranges, level);
-            let wholes = wholes.iter().filter(|_| behind.is_none());
+            let wholes = wholes.iter().filter(|_| source.is_of_coordinates());
             for whole in wholes.clone() {
                 gathered.extend(source.gather_item(whole));
             }
-            for local in (0..locals).filter(|local| !wholes.clone().any(|whole| whole.contains(local))) {
-                let (of, number) = match behind {
-                    None => (
+            for local in (0..source.locals(self.items))
+                .filter(|local| !wholes.clone().any(|whole| whole.contains(local)))
+            {
+                let (of, number) = match owner {
+                    Owner::Coordinates => (
                         self.numbers
                             .level_of_coordinate(ranges, self.items.coordinates[local]),
                         Numbers::name(local),
                     ),
-                    Some(_) => (
+                    Owner::Constraints(_) => (
                         self.level_of_constraint(self.items.constraints[local]),
                         format_ident!("__m{local}"),
+                    ),
+                    Owner::Inputs => (
+                        self.numbers.level_of_input(ranges, self.items.inputs[local]),
+                        Numbers::name_of_input(local),
                     ),
                 };
                 if of != level {
@@ -180,9 +179,9 @@ impl Loop<'_> {
                 for group in 0..*stride {
                     let name = source.of(local * stride + group);
                     let at = strided(&quote!(#number), *stride, group);
-                    let at = match behind {
-                        None => at,
-                        Some(first) => quote!((#first).wrapping_add(#at)),
+                    let at = match owner {
+                        Owner::Constraints(first) => quote!((#first).wrapping_add(#at)),
+                        Owner::Coordinates | Owner::Inputs => at,
                     };
                     gathered.extend(quote!(let #name = _x::items::number(#slice, #at);));
                 }
@@ -252,11 +251,7 @@ impl Loop<'_> {
         let mut bindings = self.bindings.clone().and("k", quote!(&__k));
         bindings = bindings.with_parameters(parameters.collect());
         for source in &self.sources {
-            let locals = match source.behind {
-                None => self.items.coordinates.len(),
-                Some(_) => self.items.constraints.len(),
-            };
-            let names = (0..locals * source.stride).map(|at| source.of(at));
+            let names = (0..source.locals(self.items) * source.stride).map(|at| source.of(at));
             bindings = bindings.and(source.name, quote!(&[#(#names),*]));
         }
         let call = self.context.call(&self.pass.kernel, &bindings);

@@ -60,7 +60,10 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
     let crate_path = &system.crate_path;
     let asserted = scalar::assertion(system);
     let mut context = Context::new(system);
-    context.vector = Types::of(&context, family).vector();
+    (context.vector, context.inputs) = {
+        let types = Types::of(&context, family);
+        (types.vector(), types.inputs())
+    };
     let editor = editor::items(
         &system.ident,
         &system.generics,

@@ -6,7 +6,7 @@ use quote::{ToTokens, format_ident, quote};
 
 use crate::declaration::{Field, integer_text, integer_tokens, number_of_row_tokens, number_tokens, running};
 use crate::derive::family::Items;
-use crate::model::{Atom, Families, Integer, Range, Read};
+use crate::model::{Atom, Extent, Families, Integer, Place, Range, Read};
 use crate::system::System;
 
 /// The integers of one system.
@@ -63,12 +63,30 @@ impl<'a> Numbers<'a> {
         format_ident!("__n{at}")
     }
 
-    /// The number of a local coordinate of the model: offset + inner · item + component.
+    /// The name of the number of a local input.
+    pub(super) fn name_of_input(at: usize) -> Ident {
+        format_ident!("__j{at}")
+    }
+
+    /// The number of a local coordinate of the model.
     pub(super) fn coordinate(&self, at: usize) -> TokenStream {
-        let place = &self.families.places[at];
-        let extent = &self.families.extents[place.quantity];
+        self.number(&self.families.extents, &self.families.places[at])
+    }
+
+    /// The number of a local input of the model.
+    pub(super) fn input(&self, at: usize) -> TokenStream {
+        let inputs = self.families.inputs.as_ref();
+        inputs.map_or_else(
+            || Literal::usize_suffixed(at).to_token_stream(),
+            |inputs| self.number(&inputs.extents, &inputs.places[at]),
+        )
+    }
+
+    /// offset + inner · item + component
+    fn number(&self, extents: &[Extent], place: &Place) -> TokenStream {
+        let extent = &extents[place.quantity];
         let inner = Literal::usize_unsuffixed(extent.inner);
-        let mut number = self.offset(place.quantity);
+        let mut number = self.offset_among(&extents[..place.quantity]);
         if extent.items.is_some() {
             let item = match place.item.known().map(usize::try_from) {
                 Some(Ok(item)) => Literal::usize_suffixed(item).to_token_stream(),
@@ -90,13 +108,17 @@ impl<'a> Numbers<'a> {
 
     /// How many numbers stand before those of a declared coordinate.
     pub(super) fn offset(&self, quantity: usize) -> TokenStream {
-        let sizes = (0..quantity).map(|before| self.size(before));
+        self.offset_among(&self.families.extents[..quantity])
+    }
+
+    /// How many numbers these have.
+    pub(super) fn offset_among(&self, extents: &[Extent]) -> TokenStream {
+        let sizes = extents.iter().map(|before| self.size(before));
         quote!(0_usize #(.wrapping_add(#sizes))*)
     }
 
-    /// How many numbers a declared coordinate has.
-    pub(super) fn size(&self, quantity: usize) -> TokenStream {
-        let extent = &self.families.extents[quantity];
+    /// How many numbers a declared coordinate or input has.
+    pub(super) fn size(&self, extent: &Extent) -> TokenStream {
         let inner = Literal::usize_unsuffixed(extent.inner);
         match &extent.items {
             None => quote!(#inner),
@@ -109,7 +131,13 @@ impl<'a> Numbers<'a> {
 
     /// n
     pub(super) fn count(&self) -> TokenStream {
-        self.offset(self.families.extents.len())
+        self.offset_among(&self.families.extents)
+    }
+
+    /// The level of a local input.
+    pub(super) fn level_of_input(&self, ranges: &[Range], at: usize) -> usize {
+        let inputs = self.families.inputs.as_ref();
+        inputs.map_or(0, |inputs| Self::level(ranges, &inputs.places[at].item))
     }
 
     /// The level of the loops within which an integer changes: 0 outside all of them.
@@ -154,14 +182,14 @@ impl<'a> Numbers<'a> {
         ends.then(|| quote!(__item = __item.wrapping_add(1);))
     }
 
-    /// The names of the numbers of coordinates and of constraints that change within a level, and the numbers. A row of items has
-    /// that of the item `__item`.
+    /// The names of the numbers of coordinates, of constraints and of inputs that change within a level, and the numbers. A row of
+    /// items has that of the item `__item`.
     pub(super) fn of_level(
         &self,
         items: &Items,
         ranges: &[Range],
         level: usize,
-    ) -> [Vec<(Ident, TokenStream)>; 2] {
+    ) -> [Vec<(Ident, TokenStream)>; 3] {
         let coordinates = items.coordinates.iter().enumerate();
         let coordinates = coordinates
             .filter(|&(_, &k)| self.level_of_coordinate(ranges, k) == level)
@@ -181,7 +209,11 @@ impl<'a> Numbers<'a> {
                     quote!((#first) #item .wrapping_add(#place)),
                 )
             });
-        [coordinates.collect(), constraints.collect()]
+        let inputs = items.inputs.iter().enumerate();
+        let inputs = inputs
+            .filter(|&(_, &k)| self.level_of_input(ranges, k) == level)
+            .map(|(local, &k)| (Self::name_of_input(local), self.input(k)));
+        [coordinates.collect(), constraints.collect(), inputs.collect()]
     }
 
     /// `for __i0 in first..beyond { body }`

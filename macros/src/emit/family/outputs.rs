@@ -59,7 +59,7 @@ fn given(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Token
             items,
             pass,
             bindings: bindings().and("lambda", reactions(context, numbers, pass)),
-            sources: sources(),
+            sources: sources(context),
             vectors: vec![(quote!(__sums), Space::Constraints)],
             matrices: Vec::new(),
             sets: false,
@@ -207,11 +207,8 @@ pub(super) fn methods(context: &Context<'_>, numbers: &Numbers<'_>) -> Option<To
         let (arguments, given) = match value.has_inputs {
             true => (quote!(, inputs: &#inputs), quote!(inputs)),
             false => {
-                let zeros = system
-                    .inputs
-                    .iter()
-                    .map(|_| quote!(<#scalar as _x::Scalar>::from_f64(0.0)));
-                (quote!(), quote!(&[#(#zeros),*]))
+                let zeros = none(context);
+                (quote!(), quote!(&#zeros))
             }
         };
         let number = |at: usize| {
@@ -256,6 +253,13 @@ pub(super) fn methods(context: &Context<'_>, numbers: &Numbers<'_>) -> Option<To
     });
     let methods: Vec<TokenStream> = methods.collect();
     context.inherent_impl(&methods)
+}
+
+/// Inputs, all at zero.
+fn none(context: &Context<'_>) -> TokenStream {
+    let (scalar, inputs) = (&context.scalar, &context.inputs);
+    let zero = quote!(<#scalar as _x::Scalar>::from_f64(0.0));
+    quote!(<#inputs as _x::Vector<#scalar>>::with_len(_x::Lagrangian::input_count(self), |_| #zero))
 }
 
 /// The numbers of one output, row by row, as a value of its shape.

@@ -141,7 +141,7 @@ fn within(
     (ranges, level): (&[Range], usize),
     part: &TokenStream,
 ) -> TokenStream {
-    let [coordinates, constraints] = numbers.of_level(items, ranges, level);
+    let [coordinates, constraints, _] = numbers.of_level(items, ranges, level);
     let of_coordinates = coordinates
         .iter()
         .map(|(_, number)| quote!(__coordinate(#number);));

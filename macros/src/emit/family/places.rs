@@ -109,15 +109,29 @@ impl Loop<'_> {
                 0 => of_coordinate(place, 1, 0),
                 1 => moved(of_coordinate(place - n, 1, 0), quote!(__n)),
                 2 => moved(of_coordinate(place - 2 * n, 1, 0), strided(&quote!(__n), 2, 0)),
-                _ => {
-                    let before = strided(&quote!(__n), 3, 0);
-                    let input = Literal::usize_unsuffixed(place - 3 * n);
-                    Target {
-                        at: quote!((#before).wrapping_add(#input)),
-                        level: 0,
-                    }
-                }
+                _ => self.input(ranges, place - 3 * n),
             },
+        }
+    }
+}
+
+impl Loop<'_> {
+    /// The column of an input, behind those of q, p and v.
+    fn input(&self, ranges: &[Range], place: usize) -> Target {
+        let before = strided(&quote!(__n), 3, 0);
+        let (input, level) = match self.items.inputs.get(place) {
+            Some(&input) => {
+                let name = Numbers::name_of_input(place);
+                (quote!(#name), self.numbers.level_of_input(ranges, input))
+            }
+            None => {
+                let place = Literal::usize_unsuffixed(place);
+                (quote!(#place), 0)
+            }
+        };
+        Target {
+            at: quote!((#before).wrapping_add(#input)),
+            level,
         }
     }
 }

@@ -47,6 +47,23 @@ impl<'a> Types<'a> {
         }
     }
 
+    /// Inputs.
+    pub(super) fn inputs(&self) -> TokenStream {
+        let scalar = &self.context.scalar;
+        let families = self.context.system.model.families.as_ref();
+        if families.is_none_or(|families| families.inputs.is_none()) {
+            return self.context.inputs.clone();
+        }
+        match self.fixed {
+            None => quote!(_x::nalgebra::DVector<#scalar>),
+            Some(fixed) if fixed.inputs == 1 => {
+                let length = constant_tokens(&fixed.length, &self.context.system.declaration);
+                quote!([#scalar; #length])
+            }
+            Some(fixed) => self.numbers(fixed, fixed.inputs),
+        }
+    }
+
     /// The mass matrix.
     pub(super) fn masses(&self) -> TokenStream {
         let scalar = &self.context.scalar;

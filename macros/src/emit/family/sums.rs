@@ -12,7 +12,7 @@ use crate::emit::family::names;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::parts;
 use crate::emit::family::places::Space;
-use crate::emit::family::source::Source;
+use crate::emit::family::source::{Owner, Source};
 use crate::emit::family::space::Types;
 
 /// A function of the state: sums over the items of all templates.
@@ -38,7 +38,7 @@ impl Sums<'_> {
                 items: &template.items,
                 pass,
                 bindings: bindings(),
-                sources: sources(),
+                sources: sources(self.context),
                 vectors: vectors.to_vec(),
                 matrices: matrices.to_vec(),
                 sets: false,
@@ -51,19 +51,23 @@ impl Sums<'_> {
     }
 }
 
-/// t and u; the numbers of an item are gathered.
+/// t and u; the numbers of an item are gathered, and with them inputs if some are of items.
 pub(super) fn bindings() -> Bindings {
     Bindings::new(vec![("time", quote!(t)), ("u", quote!(inputs))])
 }
 
-pub(super) fn sources() -> Vec<Source> {
+pub(super) fn sources(context: &Context<'_>) -> Vec<Source> {
     let of = |name, slice| Source {
         name,
         slice,
         stride: 1,
-        behind: None,
+        owner: Owner::Coordinates,
     };
-    vec![of("q", quote!(q)), of("v", quote!(v))]
+    let state = [of("q", quote!(q)), of("v", quote!(v))];
+    state
+        .into_iter()
+        .chain(Source::of_inputs(context, &quote!(inputs)))
+        .collect()
 }
 
 pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> TokenStream {

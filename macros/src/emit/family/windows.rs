@@ -12,7 +12,7 @@ use crate::declaration::running;
 use crate::emit::family::carried::Written;
 use crate::emit::family::loops::{Loop, sum_name};
 use crate::emit::family::numbers::Numbers;
-use crate::emit::family::source::Source;
+use crate::emit::family::source::{Owner, Source};
 use crate::emit::kernel::used_arguments;
 use crate::model::{Atom, Integer, Range};
 
@@ -64,6 +64,7 @@ impl Loop<'_> {
         let mut read = Windows::default();
         self.read(&relative, &mut read);
         self.read_rows(ranges, range, &mut read);
+        let inputs = self.inputs(ranges);
         let (numbers, called, entered) = (
             self.names(ranges, ranges.len()),
             self.called(),
@@ -103,6 +104,7 @@ impl Loop<'_> {
                     let #index = __first.wrapping_add(__at);
                     #values
                     #numbers
+                    #inputs
                     #called
                     #summed
                     #(#within)*
@@ -181,9 +183,23 @@ impl Loop<'_> {
         }
     }
 
+    /// The inputs that change from item to item, one by one.
+    fn inputs(&self, ranges: &[Range]) -> TokenStream {
+        let sources = self.used().filter(|source| matches!(source.owner, Owner::Inputs));
+        let read = sources.flat_map(|source| {
+            let locals = self.items.inputs.iter().enumerate();
+            let changing = locals.filter(|&(_, &k)| self.numbers.level_of_input(ranges, k) == ranges.len());
+            changing.map(|(local, _)| {
+                let (name, number, slice) = (source.of(local), Numbers::name_of_input(local), &source.slice);
+                quote!(let #name = _x::items::number(#slice, #number);)
+            })
+        });
+        read.collect()
+    }
+
     /// Windows of what is read: how they are made, how they are zipped, and the names of their numbers.
     fn read(&self, relative: &BTreeMap<usize, Relative>, read: &mut Windows) {
-        for source in self.used().filter(|source| source.behind.is_none()) {
+        for source in self.used().filter(|source| source.is_of_coordinates()) {
             let mut windows: Vec<(Relative, BTreeMap<usize, usize>)> = Vec::new();
             for (&local, of) in relative {
                 let same =

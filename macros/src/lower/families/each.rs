@@ -77,7 +77,7 @@ impl Lowering<'_> {
         Some(Rc::new(Rows::of_name(
             name,
             first,
-            self.sums.extents[quantity].items.clone()?,
+            self.sums.coordinates.extents[quantity].items.clone()?,
         )))
     }
 

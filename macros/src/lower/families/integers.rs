@@ -96,7 +96,7 @@ impl Lowering<'_> {
         is_integer && nested.lengths().len() == indices
     }
 
-    /// Whether a length is that of a list, or of a coordinate that has one that only the program knows.
+    /// Whether a length is that of a list, or of a coordinate or an input that has one that only the program knows.
     pub(in crate::lower) fn is_length_of_program(&self, call: &ExprMethodCall) -> bool {
         let (base, indices) = index::base(&call.receiver);
         if let Some(field) = self.field_at(base) {
@@ -108,7 +108,11 @@ impl Lowering<'_> {
             .path
             .get_ident()
             .and_then(|ident| self.scope.get(&name_of(ident)));
-        indices == 0 && matches!(meaning, Some(Meaning::Items(_) | Meaning::Rows(_)))
+        indices == 0
+            && matches!(
+                meaning,
+                Some(Meaning::Items(_) | Meaning::InputItems(_) | Meaning::Rows(_))
+            )
     }
 
     pub(in crate::lower) fn evaluate_integer(&mut self, expr: &Expr) -> Result<Integer, Reported> {
@@ -304,15 +308,16 @@ impl Lowering<'_> {
             _ => None,
         };
         let length = match meaning {
-            Some(Meaning::Items(quantity)) => self.sums.extents[quantity].items.clone(),
+            Some(Meaning::Items(quantity)) => self.sums.coordinates.extents[quantity].items.clone(),
+            Some(Meaning::InputItems(quantity)) => self.sums.inputs.extents[quantity].items.clone(),
             Some(Meaning::Rows(rows)) => rows.length(),
             _ => None,
         };
-        length.ok_or_else(|| self.report(&call.method, "`len` is of a list, or of a coordinate"))
+        length.ok_or_else(|| self.report(&call.method, "`len` is of a list, or of a coordinate or an input"))
     }
 
-    /// The length of a coordinate.
-    pub(super) fn length_of_coordinate(&mut self, expr: &Expr) -> Result<Integer, Reported> {
+    /// The length of a coordinate or an input.
+    pub(super) fn length_of_quantity(&mut self, expr: &Expr) -> Result<Integer, Reported> {
         match self.integer_of(expr) {
             Some(length) => length,
             None => {

@@ -2,6 +2,8 @@
 //!
 //! It refuses to know which items there are: the program is asked when it runs.
 
+use std::ops::Range;
+
 use proc_macro2::Ident;
 use syn::{Expr, ExprIndex};
 
@@ -23,6 +25,7 @@ impl Lowering<'_> {
         };
         match meaning {
             Some(Meaning::Items(quantity)) => return Some(self.item_of_coordinate(quantity, &indices)),
+            Some(Meaning::InputItems(quantity)) => return Some(self.item_of_input(base, quantity, &indices)),
             Some(Meaning::Rows(rows)) => return Some(self.item_of_rows(&rows, &indices)),
             _ => {}
         }
@@ -48,7 +51,7 @@ impl Lowering<'_> {
         let message = match self.sums.why() {
             Why::Program => {
                 "this index is known only when the program runs, and what it is of has a length that is known here: declare a \
-                 coordinate with a length of the program, as in `q[masses]`, or make it a field"
+                 coordinate or an input with a length of the program, as in `q[masses]`, or make it a field"
                     .to_owned()
             }
             Why::Literal(limit) => format!(
@@ -61,17 +64,9 @@ impl Lowering<'_> {
 
     /// `q[i]`, or a part of it.
     fn item_of_coordinate(&mut self, quantity: usize, indices: &[&Expr]) -> Lowered {
-        let Some((first, inner)) = indices.split_first() else {
-            return Err(self
-                .diagnostics
-                .report_at(proc_macro2::Span::call_site(), "an item has an index"));
-        };
-        let length = self.sums.length(quantity).and_then(Integer::known);
-        let item = self.index_of_program(first, length.and_then(|length| usize::try_from(length).ok()));
-        let inner: Vec<_> = inner.iter().map(|index| self.one_index(index)).collect();
-        let (item, inner) = (item?, inner.into_iter().collect::<Result<Vec<_>, Reported>>()?);
-        let shape = self.sums.shapes[quantity];
-        let (shape, places) = self.select(shape, &inner)?;
+        let length = self.sums.length(quantity).cloned();
+        let shape = self.sums.coordinates.shapes[quantity];
+        let (item, shape, places) = self.part_of_item((length, shape), indices)?;
         let entries = places.map(|component| {
             let at = self.local_coordinate(quantity, &item, component);
             self.symbols.coordinates[at]
@@ -82,20 +77,70 @@ impl Lowering<'_> {
         })
     }
 
+    /// The same of an input, where the formula may contain one.
+    fn item_of_input(&mut self, base: &Expr, quantity: usize, indices: &[&Expr]) -> Lowered {
+        if let Some(refused) = &self.content.refuses_inputs {
+            let name = format!("{}[i]", self.sums.inputs.extents[quantity].name);
+            return Err(self.report(base, (refused.named)(&name)));
+        }
+        let length = self.sums.length_of_input(quantity).cloned();
+        let shape = self.sums.inputs.shapes[quantity];
+        let (item, shape, places) = self.part_of_item((length, shape), indices)?;
+        let entries = places.map(|component| {
+            let at = self.local_input(quantity, &item, component);
+            self.symbols.inputs[at]
+        });
+        Ok(Value {
+            shape,
+            entries: entries.collect(),
+        })
+    }
+
+    /// The item that indices select, and the part of its numbers.
+    fn part_of_item(
+        &mut self,
+        (length, shape): (Option<Integer>, Shape),
+        indices: &[&Expr],
+    ) -> Result<(Integer, Shape, Range<usize>), Reported> {
+        let Some((first, inner)) = indices.split_first() else {
+            return Err(self
+                .diagnostics
+                .report_at(proc_macro2::Span::call_site(), "an item has an index"));
+        };
+        let length = length.and_then(|length| usize::try_from(length.known()?).ok());
+        let item = self.index_of_program(first, length);
+        let inner: Vec<_> = inner.iter().map(|index| self.one_index(index)).collect();
+        let (item, inner) = (item?, inner.into_iter().collect::<Result<Vec<_>, Reported>>()?);
+        let (shape, places) = self.select(shape, &inner)?;
+        Ok((item, shape, places))
+    }
+
     /// The number of a local coordinate, which is made where it is named first.
     pub(crate) fn local_coordinate(&mut self, quantity: usize, item: &Integer, component: usize) -> usize {
-        if let Some(at) = self.sums.local.get(&(quantity, item.clone(), component)) {
-            return *at;
+        if let Some(at) = self.sums.coordinates.find(quantity, item, component) {
+            return at;
         }
-        let extent = &self.sums.extents[quantity];
-        let name = format!("{}[{}]", extent.name, self.text_of(item));
-        let names = self.sums.shapes[quantity].components(&name);
-        let name = names.into_iter().nth(component).unwrap_or(name);
+        let name = self
+            .sums
+            .coordinates
+            .name_of(quantity, &self.text_of(item), component);
         let [q, v] = ["", "dt "].map(|prefix| self.graph.symbol(&format!("{prefix}{name}")));
         self.symbols.coordinates.push(q);
         self.symbols.velocities.push(v);
-        self.sums.add(quantity, item.clone(), component, name);
-        self.sums.places.len() - 1
+        self.sums.coordinates.add(quantity, item.clone(), component, name);
+        self.sums.coordinates.places.len() - 1
+    }
+
+    /// The same of an input.
+    fn local_input(&mut self, quantity: usize, item: &Integer, component: usize) -> usize {
+        if let Some(at) = self.sums.inputs.find(quantity, item, component) {
+            return at;
+        }
+        let name = self.sums.inputs.name_of(quantity, &self.text_of(item), component);
+        let input = self.graph.symbol(&name);
+        self.symbols.inputs.push(input);
+        self.sums.inputs.add(quantity, item.clone(), component, name);
+        self.sums.inputs.places.len() - 1
     }
 
     /// `m[i]`, or `at[i]` with all its numbers.

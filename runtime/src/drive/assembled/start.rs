@@ -13,7 +13,7 @@ use crate::drive::assembly::{Assembly, Dependence, Known};
 use crate::drive::{Interval, Start};
 use crate::family::{AnySize, Entries, Family, Part, Space};
 use crate::matrix::{Matrix, Stored};
-use crate::{AnySizeFailure, Block, Failure, Lagrangian, Scalar, Size, SizeOf, Vector};
+use crate::{AnySizeFailure, Failure, Lagrangian, Scalar, Size, SizeOf, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 type ConstraintsOf<S> = <<S as Family>::Space as Space<ScalarOf<S>>>::Constraints;
@@ -52,7 +52,7 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
 ) -> Result<AssembledMemory<ScalarOf<S>, SpaceOf<S, D>>, Failure> {
     let n = system.coordinate_count();
     let mut nodes: <SpaceOf<S, D> as StepSpace<_>>::Nodes = zeros(if S::HAS_NODES { n } else { 0 });
-    let inputs = S::Inputs::filled(S::Scalar::from_f64(0.0));
+    let inputs: S::Inputs = zeros(system.input_count());
     let known = Known {
         scheme: from.scheme,
         t: from.state.t,

@@ -1,5 +1,6 @@
 //! Systems of any size against the same systems declared at a fixed size, which the macro writes out.
 
+mod actuators;
 mod at_rest;
 mod beads;
 mod bodies;
@@ -13,6 +14,7 @@ mod fields;
 mod fixed;
 mod forms;
 mod grid;
+mod inputs;
 mod kept;
 mod linearized;
 mod literal;

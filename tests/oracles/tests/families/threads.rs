@@ -2,7 +2,7 @@
 
 use allocation_counter::measure;
 use extremal::prelude::*;
-use extremal::{Block, IntoBlock, Vector};
+use extremal::{IntoBlock, Vector};
 use rayon::ThreadPoolBuilder;
 
 use crate::compared::{apart, numbers};
@@ -90,7 +90,9 @@ where
         let mut motion = Integrator::new(system, scheme, h, start, velocity).expect("a good start");
         let mut numbers = Vec::new();
         for _ in 0..steps {
-            motion.step_with(S::Inputs::filled(0.5)).expect("a small step");
+            motion
+                .step_with(S::Inputs::with_len(1, |_| 0.5))
+                .expect("a small step");
             let State { q, p, .. } = motion.state();
             numbers.extend([q.as_slice(), p.as_slice()].concat());
         }

@@ -1,6 +1,7 @@
 //! Sums over ranges that only the program knows: what they cannot be.
 
 mod contacts;
+mod inputs;
 mod literals;
 
 use super::check;
@@ -88,7 +89,7 @@ fn indices_are_integers_in_range() {
         (
             "sum(0..n, |i| y[«i»])",
             "this index is known only when the program runs, and what it is of has a length that is known here: declare a \
-             coordinate with a length of the program, as in `q[masses]`, or make it a field",
+             coordinate or an input with a length of the program, as in `q[masses]`, or make it a field",
         ),
         ("sum(0..n, |i| q[i % «0»])", "division by zero"),
         ("sum(«n..0», |i| q[i])", empty),
@@ -199,13 +200,6 @@ fn lengths_are_integers_of_the_program() {
         (
             "coordinates(q[n][«n»]), kinetic = sum(0..n, |i| dt(q[i]).powi(2))",
             &[inner],
-        ),
-        (
-            "coordinates(q[n]), inputs(u[«n»]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), potential = sum(0..m.len(), |i| q[i]), \
-             force(q = array(0..n, |i| u[i]))",
-            &[
-                "the number of inputs is a literal, as in `u[3]`; numbers for all items are a field, which `set_system` changes",
-            ],
         ),
         (
             "coordinates(q[n]), kinetic = sum(0..«count», |i| dt(q[i]).powi(2))",

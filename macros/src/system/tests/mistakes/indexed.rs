@@ -319,8 +319,8 @@ fn constants_are_told_once() {
             "unknown length `n`; write the number, as in `r[3]`, or make it a field of type `usize`, or the length of a field, `m.len()`",
         ),
         (
-            "coordinates(q[2]), inputs(u[«N»]), kinetic = dt(q).norm_squared(), force(q[0] = sum(0..N, |i| u[i]))",
-            "the number of inputs is a literal, as in `u[3]`; numbers for all items are a field, which `set_system` changes",
+            "coordinates(q[2]), inputs(u[«n»]), kinetic = dt(q).norm_squared(), force(q[0] = sum(0..n, |i| u[i]))",
+            "unknown length `n`; write the number, as in `r[3]`, or make it a field of type `usize`, or the length of a field, `m.len()`",
         ),
     ]);
 }

@@ -1,0 +1,118 @@
+//! Actuators at all items: numbers of arrays against those on the heap, and contacts.
+
+use extremal::prelude::*;
+
+use crate::compared::apart;
+
+const MASSES: [f64; 4] = [1.0, 2.0, 0.5, 1.5];
+
+/// A chain with an actuator at each mass, in arrays.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[N]),
+    inputs(u[N][2]),
+    kinetic = sum(0..N, |i| 0.5 * m[i] * dt(q[i]).powi(2)),
+    potential = sum(0..N - 1, |i| 0.25 * (q[i + 1] - q[i]).powi(4)),
+    force(q = array(0..N, |i| u[i][0] + u[i][1] * q[i] - 0.01 * dt(q[i]))),
+    discretize(Verlet, Midpoint),
+)]
+struct InArrays<T: extremal::Scalar, const N: usize> {
+    m: [T; N],
+}
+
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[masses]),
+    inputs(u[masses][2]),
+    kinetic = sum(0..masses, |i| 0.5 * m[i] * dt(q[i]).powi(2)),
+    potential = sum(0..masses - 1, |i| 0.25 * (q[i + 1] - q[i]).powi(4)),
+    force(q = array(0..masses, |i| u[i][0] + u[i][1] * q[i] - 0.01 * dt(q[i]))),
+    discretize(Verlet, Midpoint),
+)]
+struct OnTheHeap {
+    masses: usize,
+    m: Vec<f64>,
+}
+
+#[test]
+fn inputs_in_arrays_give_the_bits_of_those_on_the_heap() {
+    let arrays = InArrays { m: MASSES };
+    let heap = OnTheHeap {
+        masses: 4,
+        m: MASSES.to_vec(),
+    };
+    let (q, v, u) = (
+        [0.3, 0.1, -0.2, 0.5],
+        [0.0; 4],
+        [[0.1, 0.3], [0.0, -0.1], [-0.3, 0.2], [0.2, 0.0]],
+    );
+    macro_rules! same {
+        ($scheme:expr) => {
+            let mut a = Integrator::new(&arrays, $scheme, 0.05, q, v).expect("a good start");
+            let mut b = Integrator::new(&heap, $scheme, 0.05, q, v).expect("a good start");
+            for _ in 0..20 {
+                a.step_with(u).expect("a small step");
+                b.step_with(u.as_flattened()).expect("a small step");
+            }
+            assert_eq!(a.state().q.as_slice(), b.state().q.as_slice());
+            let [x, y] = [[1.0; 16], [0.5; 16]];
+            for z in [x, y] {
+                let a = a.linearize_with(u).expect("masses").multiply(&z);
+                let b = b
+                    .linearize_with(u.as_flattened())
+                    .expect("masses")
+                    .multiply(&z);
+                assert_eq!(
+                    a.expect("finite").as_flattened(),
+                    b.expect("finite").as_slice()
+                );
+            }
+        };
+    }
+    same!(Verlet);
+    same!(Midpoint);
+    let error = Integrator::new(&arrays, Verlet, 0.05, q, v)
+        .expect("a good start")
+        .step_with([[0.0; 2], [0.0, f64::INFINITY], [0.0; 2], [0.0; 2]]);
+    assert_eq!(
+        error.map(|_| ()).map_err(|error| error.failure.to_string()),
+        Err("inputs: that of `u[1][1]` is not a finite number".into())
+    );
+}
+
+/// Balls with thrust over a floor.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(z[balls]),
+    inputs(thrust[balls]),
+    kinetic = sum(0..balls, |i| 0.5 * dt(z[i]).powi(2)),
+    potential = sum(0..balls, |i| 10 * z[i]),
+    force(z = array(0..balls, |i| thrust[i])),
+    contact(floor, gap = array(0..balls, |i| z[i]), restitution = 0.5),
+    discretize(Moreau),
+)]
+struct Balls {
+    balls: usize,
+}
+
+/// From rest at a height z a ball with the acceleration −10 + u falls for √(2z/(10 − u)); one with u = 10 stays, and one with u = 12
+/// rises.
+#[test]
+fn balls_with_contacts_feel_their_own_thrust() {
+    let mut motion =
+        Integrator::new(Balls { balls: 4 }, Moreau, 1e-3, [1.0; 4], [0.0; 4]).expect("a good start");
+    for _ in 0..400 {
+        motion.step_with([0.0, 10.0, 12.0, -10.0]).expect("a small step");
+    }
+    let z = motion.state().q;
+    // After 0.4 s; the last one struck the floor after 0.316 s, and left it with half of 6.32 m/s.
+    let bounced = 0.1_f64.sqrt();
+    let after = 0.4 - bounced;
+    let expected = [
+        1.0 - 0.8,
+        1.0,
+        1.16,
+        10.0 * bounced * after - 10.0 * after * after,
+    ];
+    assert!(apart(z.as_slice(), &expected) < 1e-2, "{z}");
+}
