@@ -322,13 +322,13 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
   array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`. Arrays within each
   other are rows over several indices: `array(0..rows, |i| array(0..columns, |j| ..))`.
 - All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
-- Outputs may contain sums, and have a fixed shape. The multiplier of an item is `multiplier(rods)[i]`, or `multiplier(mesh)[i][j]`,
-  with 0 for the first item: `sum(0..n, |i| multiplier(rods)[i].powi(2))`.
+- Outputs may contain sums, and have a fixed shape. The multiplier of an item is `multiplier(rods)[i]`, or
+  `multiplier(mesh)[i][j]`, with 0 for the first item: `sum(0..n, |i| multiplier(rods)[i].powi(2))`.
 - `parallel` runs the loops of steps on several threads, with the same bits for any number of them. It needs the feature of
   this name, and fields that threads may share (`Sync`).
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
-- `mass_matrix`, `symmetry`, `sensitivities` and `modified_energy` need all coordinates at once and are refused. So are inputs of
-  such a length, and the schemes `NullSpace` and `Equivariant`:
+- `mass_matrix`, `symmetry`, `sensitivities` and `modified_energy` need all coordinates at once and are refused. So are
+  inputs of such a length, and the schemes `NullSpace` and `Equivariant`:
   `Livens` has the symmetries of each item by itself. Up to 256 items nothing of this is refused.
 
 [Chapter 10](crate::guide::ch10_any_size) of the guide begins with a chain, and says what to write in place of what is refused.
