@@ -18,6 +18,7 @@ use crate::diagnostics::Reported;
 use crate::schemes;
 use crate::shape::Shape;
 
+pub(crate) use crate::model::WRITTEN_OUT;
 pub(crate) use field::{CalledField, Extent, Field, Layer, Nested, has_arguments};
 pub(crate) use integer::{
     constant_tokens, integer_text, integer_tokens, number_of_row_tokens, number_tokens, running,

@@ -440,7 +440,7 @@ rule, as in `dt(cam(phi))` = cam′(φ) φ̇, and takes all parts that a step ne
   holds functions that are called one by one, `springs[i](x)`.
 - **Types.** A type of your own, a type parameter with the bound `F: Function<1>`, or a reference `&'a dyn
   Function<1>`. For a scalar `T` other than `f64` the trait is `Function<1, T>`. Called fields do not decide about the
-  scalar of a system.
+  scalar of a system. rustc repeats the message of a bound wherever the struct is used; with a reference it comes once.
 - **Provided.** Tables of one and two variables, `Spline` and
   `Spline2`, and functions from closures, `from_parts`.
 - **Parts.** A scheme asks for what its equations need: an explicit step for values of a force and gradients of a

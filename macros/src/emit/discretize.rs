@@ -5,7 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::{GenericParam, Generics, parse_quote};
 
-use crate::schemes::COMPOSED;
+use crate::schemes::{CLOSED_GAPS, COMPOSED};
 
 /// `impl<D: Scheme> Discretize<D> for Pendulum`; `assumed` are the struct's generics with the bounds that its impls assume.
 pub(super) fn impls(ident: &Ident, generics: &Generics, assumed: &Generics) -> TokenStream {
@@ -35,11 +35,12 @@ pub(super) fn composed(ident: &Ident, generics: &Generics, assumed: &Generics) -
     implementation(&header, &scheme, &quote!(<#scheme as _x::Driven<Self>>::Driver))
 }
 
-/// The same for `ClosedGaps`, which no system of any size has: its bound says so.
+/// The same for the correction of closed gaps, which no system of any size has: its bound says so.
 pub(super) fn closed_gaps(ident: &Ident, generics: &Generics, assumed: &Generics) -> TokenStream {
     let (_, arguments, _) = generics.split_for_impl();
     let inner = scheme_parameter(generics);
-    let scheme = quote!(_x::schemes::ClosedGaps<#inner>);
+    let closed = format_ident!("{CLOSED_GAPS}");
+    let scheme = quote!(_x::schemes::#closed<#inner>);
     let mut extended = assumed.clone();
     extended.params.push(parse_quote!(#inner));
     let bounds = extended.make_where_clause();

@@ -179,10 +179,10 @@ impl Sums {
         let extents = self.coordinates.extents.iter().chain(&self.inputs.extents);
         let mut lengths = extents.filter_map(|extent| extent.items.as_ref());
         let mut ranges = self.running.iter().map(|running| &running.range);
-        let is_known = |range: &Range| range.first.known().is_some() && range.beyond.known().is_some();
-        match lengths.all(|length| length.known().is_some()) && ranges.all(is_known) {
-            true => Why::Literal(self.written_out),
-            false => Why::Program,
+        let is_of_program = |range: &Range| range.first.is_of_program() || range.beyond.is_of_program();
+        match lengths.any(Integer::is_of_program) || ranges.any(is_of_program) {
+            true => Why::Program,
+            false => Why::Literal(self.written_out),
         }
     }
 

@@ -309,6 +309,16 @@ impl Integer {
         })
     }
 
+    /// Whether it contains what only the program knows; running indices alone are not that.
+    pub(crate) fn is_of_program(&self) -> bool {
+        self.terms.iter().any(|(atom, _)| match atom {
+            Atom::Running(_) => false,
+            Atom::Field(_) | Atom::Constant(_) | Atom::Length(..) | Atom::Entry(..) => true,
+            Atom::Product(list) => list.iter().any(Self::is_of_program),
+            Atom::Quotient(a, b) | Atom::Remainder(a, b) => a.is_of_program() || b.is_of_program(),
+        })
+    }
+
     /// Whether it is at least another one in every program, as far as its form shows.
     pub(crate) fn is_never_below(&self, other: &Self) -> bool {
         let is_a_count =

@@ -7,9 +7,8 @@ use syn::parse::ParseStream;
 use syn::{Expr, LitInt, LitStr, Token, Type, bracketed, token};
 
 use super::types;
-use crate::declaration::{Extent, Field, Layer, Quantity, is_constant, name_of};
+use crate::declaration::{Extent, Field, Layer, Quantity, WRITTEN_OUT, is_constant, name_of};
 use crate::diagnostics::Diagnostics;
-use crate::model::WRITTEN_OUT;
 use crate::shape::Shape;
 
 /// The largest number of components: a tangent has the square of the number of unknowns.

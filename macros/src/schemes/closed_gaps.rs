@@ -3,7 +3,7 @@
 use super::path::{Argument, Parameter, Refusal, Signature};
 use super::{Entry, Read};
 
-const NAME: &str = "ClosedGaps";
+pub(crate) const NAME: &str = "ClosedGaps";
 
 pub(super) const ENTRY: Entry = Entry {
     signature: Signature {

@@ -60,6 +60,7 @@ mod verlet;
 
 use std::rc::Rc;
 
+pub(crate) use self::closed_gaps::NAME as CLOSED_GAPS;
 pub(crate) use self::composition::NAME as COMPOSED;
 use self::contact::WithPercussions;
 #[cfg(test)]

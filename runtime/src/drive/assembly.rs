@@ -92,13 +92,13 @@ pub trait Assembly<D>: Family {
 
     /// Unknown velocities of each coordinate.
     const GROUPS: usize;
-    /// The number of groups, counted from the first, whose guess is the velocity at the start. The others, velocities of a drift and
-    /// multipliers of equations of motion, begin with zero.
+    /// How many groups, counted from the first, begin with the velocity at the start. The others begin with zero: velocities of
+    /// a drift, and multipliers of equations of motion.
     const SEEDED: usize = Self::GROUPS;
     /// Unknown impulses of each constraint; 0 without constraints.
     const IMPULSES: usize;
-    /// The number of groups, counted from the first, that are values of one polynomial at Gauss points. It is extrapolated from step
-    /// to step.
+    /// How many groups, counted from the first, are values of one polynomial at Gauss points. It is extrapolated from step to
+    /// step.
     const STAGES: usize;
     /// What the tangent depends on.
     const TANGENT: Dependence;

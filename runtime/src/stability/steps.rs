@@ -87,10 +87,10 @@ pub trait Amplifying<S: Lagrangian>: Sized {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S, A, B, C> Amplifying<S> for Linearization<A, B, C>
+impl<S, L> Amplifying<S> for L
 where
     S: Jacobians<VelocityLinearization: Amplified>,
-    Self: Columns<S::Scalar>,
+    L: Columns<S::Scalar>,
 {
     type Eigenvalues = <S::VelocityLinearization as Amplified>::Eigenvalues;
 

@@ -105,14 +105,14 @@ impl Lowering<'_> {
                 )
             }
             Indexed::Product => {
-                let range = self.range_of_all_items(&first, &beyond);
+                let range = Self::range_of_all_items(&first, &beyond);
                 format!(
                     "a product over {range} contains all its items at once, and equations are of a few: write a sum, for positive \
                      factors that of their logarithms"
                 )
             }
             Indexed::Scan => {
-                let range = self.range_of_all_items(&first, &beyond);
+                let range = Self::range_of_all_items(&first, &beyond);
                 format!(
                     "a scan over {range} lets each item depend on all before it, and equations are of a few: make what it \
                      accumulates a coordinate, with a constraint for each item"
@@ -122,12 +122,10 @@ impl Lowering<'_> {
         Err(self.report(name, message))
     }
 
-    fn range_of_all_items(&self, first: &Integer, beyond: &Integer) -> String {
-        let is_known = first.known().is_some() && beyond.known().is_some();
-        let why = if is_known {
-            Why::Literal(WRITTEN_OUT)
-        } else {
-            Why::Program
+    fn range_of_all_items(first: &Integer, beyond: &Integer) -> String {
+        let why = match first.is_of_program() || beyond.is_of_program() {
+            true => Why::Program,
+            false => Why::Literal(WRITTEN_OUT),
         };
         why.of_ranges("range")
     }

@@ -27,6 +27,12 @@ fn long_sums_are_refused_what_loops_cannot_have() {
         ("potential = q[«300»]", "index 300 is out of range: the indices are 0 to 299".to_owned()),
         ("force(q[«300»] = 1)", "index 300 is out of range: the indices are 0 to 299".to_owned()),
         (
+            "potential = sum(0..300, |i| sum(0..i, |j| q[j])) + «sin(sum(0..300, |i| q[i]))»",
+            "this is a function of a sum over a range of more than 16 items, and equations are of a few items: write the function of each \
+             item, within the sum, or make the sum a coordinate with a constraint"
+                .to_owned(),
+        ),
+        (
             "potential = sum(0..17, |i| x[«i»])",
             "this is the index of a loop, as its range has more than 16 items, and selects items of lists and of coordinates with more \
              than 256 items: make what it is of a field"
