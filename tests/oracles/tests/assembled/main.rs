@@ -6,6 +6,7 @@
 )]
 
 mod bar;
+mod beads;
 mod discs;
 mod impacts;
 mod motions;
