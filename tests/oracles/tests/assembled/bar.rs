@@ -168,6 +168,15 @@ impl FamilyContacts for Bar {
         entries.add(0, self.nodes - 1, -1.0);
         *rates = [self.wall_velocity, 0.0, 0.0];
     }
+    fn contact_variations(
+        &self,
+        _: ContactItem,
+        _: (f64, &[f64], &[f64]),
+        _: &[f64; 3],
+        _: &mut impl Entries<f64>,
+        _: &mut impl Entries<f64>,
+    ) {
+    }
     fn law(&self, _: ContactItem, _: f64, _: &[f64]) -> Law<f64> {
         Law {
             friction: 0.0,

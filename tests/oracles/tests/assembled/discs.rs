@@ -318,6 +318,35 @@ impl FamilyContacts for Discs {
             entries.add(row, k, 0.75 * w);
         }
     }
+    /// The normal of a pair turns by (row 1 dq)/distance: row 0 changes by row 1 of the points, and row 1 by minus row 0.
+    fn contact_variations(
+        &self,
+        item: ContactItem,
+        (_, q, v): (f64, &[f64], &[f64]),
+        percussions: &[f64; 3],
+        impulses: &mut impl Entries<f64>,
+        rows: &mut impl Entries<f64>,
+    ) {
+        if !matches!(item.form, PAIR | NEAR) {
+            return;
+        }
+        let ([i, j], (.., w)) = (item.indices, self.item(item, q));
+        let distance = (q[2 * i] - q[2 * j]).hypot(q[2 * i + 1] - q[2 * j + 1]);
+        let (normal, slip) = (&w[..4], &w[4..8]);
+        for &(_, column, turn) in slip {
+            for (of, k, change) in
+                [(0, slip, 1.0), (1, normal, -1.0)]
+                    .into_iter()
+                    .flat_map(|(of, from, sign)| {
+                        from.iter()
+                            .map(move |&(_, k, w)| (of, k, sign * w * turn / distance))
+                    })
+            {
+                impulses.add(k, column, percussions[of] * change);
+                rows.add(of, column, v[k] * change);
+            }
+        }
+    }
     fn law(&self, _: ContactItem, _: f64, _: &[f64]) -> Law<f64> {
         Law {
             friction: self.mu,

@@ -6,6 +6,7 @@ mod bodies;
 mod chains;
 mod compared;
 mod composed;
+mod contact_derivatives;
 mod contacts;
 mod derivatives;
 mod dozen;

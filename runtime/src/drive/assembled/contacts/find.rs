@@ -87,6 +87,23 @@ impl<T: Size> Finder<T> {
         })
     }
 
+    /// Refuses gaps that may be zero: a change of the start would open or close the contact.
+    pub(super) fn are_away_from_zero<S: FamilyContacts<Scalar = T> + ?Sized>(
+        &mut self,
+        system: &S,
+        node: &Node<'_, T>,
+    ) -> Result<(), Failure> {
+        let tolerance = T::from_f64(16.0 * T::EPSILON);
+        self.each(system, node, &mut |item, at| {
+            let ahead = node.ahead.map_or(at.gap, |half| at.gap + half * at.rate);
+            if Scalar::abs(ahead) > tolerance * Scalar::abs(at.scale) {
+                return Ok(());
+            }
+            let contact = system.contact_name(item);
+            Err(AnySizeFailure::ContactChanges { contact }.into())
+        })
+    }
+
     /// Calls `visit` for all items that may touch, in ascending order, until it fails.
     fn each<S: FamilyContacts<Scalar = T> + ?Sized>(
         &mut self,

@@ -24,8 +24,8 @@ use crate::family::{Entries, Heap};
 use crate::matrix::{Matrix, Storage};
 use crate::newton::Convergence;
 use crate::{
-    AnySizeFailure, ContactFailure, ContactState, Failure, Scalar, Size, SolvedIslands, SparseContactRoom,
-    SparseContactSolver, Vector,
+    AnySizeFailure, ContactFailure, ContactState, Failure, Scalar, Size, SolvedIslands, SparseContactProblem,
+    SparseContactRoom, SparseContactSolver, Vector,
 };
 
 /// A slip is one if it is more than this many ε of its summands.
@@ -231,6 +231,29 @@ fn noise_of<T: Size>((q, h): (&[T], T), masses: &[T], (momentum, u): (&[T], &[T]
         .map(|(&q, &u)| Scalar::abs(q / h) + Scalar::abs(u));
     let momenta = masses.iter().zip(momentum).zip(velocities);
     Noise::of(momenta.map(|((&mass, &p), v)| [mass, Scalar::abs(p) + Scalar::abs(mass) * v]))
+}
+
+/// The contact problem of the equations with the solution `u` and the factored tangent.
+pub(super) fn problem_at<'a, S, D>(
+    sums: &Sums<'_, S, D>,
+    closed: &Closed<S::Scalar>,
+    (u, tangent): (&[S::Scalar], &mut Storage<S::Scalar>),
+    room: &'a mut StrikeRoom<S::Scalar>,
+) -> Result<&'a SparseContactProblem<S::Scalar>, Failure>
+where
+    S: OnTheHeap<D>,
+    S::Scalar: Size,
+{
+    weigh(sums, room);
+    let node = (sums.known.q, sums.known.h);
+    let factored = Factored {
+        tangent,
+        is_constant: false,
+        masses: room.masses.as_slice(),
+        noise: noise_of(node, room.masses.as_slice(), (sums.momentum, u)),
+    };
+    room.delassus.state(closed, u, factored)?;
+    Ok(&room.delassus.problem)
 }
 
 /// The masses of coordinates, where constraints may block contacts.
