@@ -112,7 +112,7 @@ pub trait FamilyContacts: Family {
     );
 
     /// The name of an item: `pair[7][3]`.
-    fn contact_name(&self, item: ContactItem) -> CoordinateName {
+    fn contact_name(item: ContactItem) -> CoordinateName {
         let form = Self::FORMS.get(item.form);
         let (name, indices) = form.map_or(("contact", 0), |form| (form.name, form.indices));
         CoordinateName::new(name, item.indices.get(..indices).unwrap_or_default())

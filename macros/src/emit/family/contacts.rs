@@ -65,7 +65,7 @@ impl Contacts<'_> {
             quote!(#at => _x::CoordinateName::new(#word, &[#(__item.indices[#outer],)* #(#inner),*]))
         });
         Some(quote! {
-            fn contact_name(&self, __item: _x::family::ContactItem) -> _x::CoordinateName {
+            fn contact_name(__item: _x::family::ContactItem) -> _x::CoordinateName {
                 match __item.form {
                     #(#names,)*
                     _ => _x::CoordinateName::new("contact", &[]),

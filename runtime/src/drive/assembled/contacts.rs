@@ -16,7 +16,7 @@
 //! | `linearize`, `branch` | the derivative of a step, each contact on its branch |
 //! | `factors` | the equations of that branch, which may be redundant |
 //! | `memory` | what goes from step to step |
-//! | `report`, `events` | what is reported of a step |
+//! | `report`, `stored`, `events` | what is reported of a step |
 
 mod branch;
 mod cells;
@@ -29,6 +29,8 @@ mod linearize;
 mod memory;
 mod near;
 mod report;
+#[cfg(feature = "serde")]
+mod stored;
 mod strike;
 
 pub(super) use branch::Branch;
@@ -47,7 +49,7 @@ use super::memory::{AssembledMemory, Carried};
 use super::parts::Parts;
 use super::start::{furnished, layout, named};
 use crate::drive::{Advance, Advanced, Assembly, ContactScheme, Drive, Interval, OnTheHeap, Start, cubic};
-use crate::family::{AnySize, FamilyContacts, Heap};
+use crate::family::{AnySize, ContactForm, FamilyContacts, Heap};
 use crate::{Facts, Failure, Lagrangian, Scalar, Size, SparseContactSolver, StateOf, Vector};
 
 /// Steps of systems of any size with contacts, which implement [`FamilyContacts`], and [`Assembly`] for the equations of the
@@ -68,7 +70,7 @@ use crate::{Facts, Failure, Lagrangian, Scalar, Size, SparseContactSolver, State
 pub struct AssembledContacts;
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
-type ReportOf<S> = AssembledContactReport<ScalarOf<S>>;
+type ReportOf<S> = AssembledContactReport<S>;
 type StepOf<S> = Advance<StateOf<S>, ReportOf<S>, DVector<ScalarOf<S>>>;
 
 #[diagnostic::do_not_recommend]
@@ -79,12 +81,13 @@ where
     ScalarOf<S>: Size,
 {
     type Memory = AssembledContactMemory<ScalarOf<S>>;
-    type Report = AssembledContactReport<ScalarOf<S>>;
+    type Report = AssembledContactReport<S>;
     type Stages = DVector<ScalarOf<S>>;
     type Linearization = SparseLinearization<ScalarOf<S>>;
     type Modes = <S as Assembly<D::Equations>>::Modes;
 
     const FACTS: Facts = <S as Assembly<D::Equations>>::FACTS;
+    const FORMS: &'static [ContactForm] = <S as FamilyContacts>::FORMS;
 
     /// Refuses numbers and laws that are none, and starts that penetrate.
     fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
@@ -112,6 +115,10 @@ where
         to.items.clone_from(&from.items);
         to.percussions.clone_from(&from.percussions);
         Ok(())
+    }
+
+    fn each_item(report: &Self::Report, visit: &mut dyn FnMut(AtItem<'_, ScalarOf<S>>)) {
+        report.contacts().for_each(visit);
     }
 
     fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {

@@ -32,7 +32,7 @@ beads!(Beads, beads, beads: usize, g: f64,);
 fn beads_on_rods_fall_as_those_of_a_fixed_number() {
     fn same<D: Copy>(scheme: D)
     where
-        Beads: Discretize<D, Report = extremal::drive::AssembledContactReport<f64>>,
+        Beads: Discretize<D, Report = extremal::drive::AssembledContactReport<Beads>>,
         FixedBeads: Discretize<D, Report = extremal::ContactReport<FixedBeads>>,
     {
         let (q, v) = ([0.0, 0.0, 0.06, 0.08, 0.06, 0.18, 0.14, 0.24], [0.0; 8]);
@@ -87,7 +87,7 @@ fn beads_on_rods_fall_as_those_of_a_fixed_number() {
 fn a_held_bead_slides_at_the_height_of_rounding() {
     fn slide<D: Copy>(scheme: D, height: f64)
     where
-        Beads: Discretize<D, Report = extremal::drive::AssembledContactReport<f64>>,
+        Beads: Discretize<D, Report = extremal::drive::AssembledContactReport<Beads>>,
         FixedBeads: Discretize<D, Report = extremal::ContactReport<FixedBeads>>,
     {
         let (q, v) = (

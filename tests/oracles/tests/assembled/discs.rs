@@ -12,8 +12,7 @@ use extremal::nalgebra::DVector;
 use extremal::prelude::*;
 use extremal::{CoordinateName, Facts, Failure, IntoBlock, Law, MassMatrix, Structure};
 
-use crate::net::delegated;
-use crate::net_steps::FACTS;
+use crate::declared::{FACTS, delegated, one_group};
 
 type V = DVector<f64>;
 
@@ -109,24 +108,6 @@ pub(crate) const FLOOR: usize = 2;
 const LEFT: usize = 3;
 
 impl Lagrangian for Discs {
-    type Scalar = f64;
-    type Configuration = V;
-    type Velocity = V;
-    type Momentum = V;
-    type Matrix = AssembledMasses<f64>;
-    type Inputs = [f64; 0];
-    type Outputs = [f64; 0];
-
-    const COORDINATES: &'static [&'static str] = &[];
-    const INPUTS: &'static [&'static str] = &[];
-    const OUTPUTS: &'static [&'static str] = &[];
-    const SENSITIVITIES: &'static [&'static str] = &[];
-    const STRUCTURE: Structure = Structure {
-        has_kinetic_energy: true,
-        mass_matrix: MassMatrix::Constant,
-        ..Structure::UNKNOWN
-    };
-
     fn coordinate_count(&self) -> usize {
         3 * self.count()
     }
@@ -136,7 +117,7 @@ impl Lagrangian for Discs {
             Some(i) => CoordinateName::new("turn", &[i]),
         }
     }
-    delegated!();
+    delegated!([f64; 0];);
 }
 
 impl Family for Discs {
@@ -173,28 +154,8 @@ impl Family for Discs {
 
 /// r = p₀ − M u − ½ h m g,   p₁ = p₀ − h m g
 impl Assembly<Moreau> for Discs {
-    type StepSpace = Heap;
-    const GROUPS: usize = 1;
-    const IMPULSES: usize = 0;
-    const STAGES: usize = 1;
-    const TANGENT: Dependence = Dependence::Constant;
-    const HAS_NODES: bool = false;
-    const HAS_OFFSETS: bool = true;
-    const HAS_ENDS: bool = true;
-    const CARRIES_VELOCITY: bool = true;
-    const FACTS: Facts = FACTS;
-    type Modes = Steady;
+    one_group!(Moreau, Dependence::Constant, nodes false, items true, carried true);
 
-    fn own_rows(
-        _: &Known<'_, Self, Moreau>,
-        start: OwnStart<f64>,
-        _: &[f64],
-        rows: &mut [f64],
-        scales: &mut [f64],
-    ) {
-        (rows[0], scales[0]) = (start.p, start.p.abs());
-    }
-    fn own_tangent(_: &Known<'_, Self, Moreau>, _: OwnStart<f64>, _: &[f64], _: &mut impl Entries<f64>) {}
     fn own_end(known: &Known<'_, Self, Moreau>, start: OwnStart<f64>, x: &[f64]) -> OwnEnd<f64> {
         OwnEnd {
             q: start.q + known.h * x[0],
@@ -358,7 +319,7 @@ impl FamilyContacts for Discs {
 
 impl<C: extremal::SparseContactSolver> Discretize<extremal::schemes::MoreauWith<C>> for Discs {
     type Memory = AssembledContactMemory<f64>;
-    type Report = AssembledContactReport<f64>;
+    type Report = AssembledContactReport<Self>;
     type Stages = V;
     type Linearization = SparseLinearization<f64>;
     type Modes = Steady;

@@ -218,7 +218,7 @@ fn bars_hit_a_wall_as_those_of_a_fixed_number() {
     let (q, v) = ([0.0, 0.001, -0.002, 0.0, 0.001], [1.0, 1.1, 0.9, 1.0, 1.0]);
     fn same<D: Copy>(any: Bar, fixed: FixedBar, scheme: D, (q, v): ([f64; 5], [f64; 5]))
     where
-        Bar: Discretize<D, Report = extremal::drive::AssembledContactReport<f64>>,
+        Bar: Discretize<D, Report = extremal::drive::AssembledContactReport<Bar>>,
         FixedBar: Discretize<D, Report = extremal::ContactReport<FixedBar>>,
     {
         let mut any = Integrator::new(any, scheme, 1e-3, q, v).expect("a good start");

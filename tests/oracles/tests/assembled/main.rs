@@ -7,6 +7,7 @@
 
 mod bar;
 mod beads;
+mod declared;
 mod discs;
 mod impacts;
 mod motions;

@@ -72,7 +72,7 @@ impl Node {
     /// (q, p, v) after a step from here, and what its closed contacts did.
     fn stepped<D: Copy>(&self, system: &Discs, scheme: &D) -> (DVector<f64>, Vec<(String, ContactState)>)
     where
-        Discs: Discretize<D, Report = AssembledContactReport<f64>>,
+        Discs: Discretize<D, Report = AssembledContactReport<Discs>>,
     {
         let mut memory = system
             .restart(Start::new(scheme, H, &self.state, &self.v))
@@ -93,7 +93,7 @@ impl Node {
 /// Central differences of steps; `None` where they leave the branch.
 fn quotients<D: Copy>(system: &Discs, scheme: &D, node: &Node) -> Option<DMatrix<f64>>
 where
-    Discs: Discretize<D, Report = AssembledContactReport<f64>>,
+    Discs: Discretize<D, Report = AssembledContactReport<Discs>>,
 {
     let (end, states) = node.stepped(system, scheme);
     let (mut all, d) = (DMatrix::zeros(end.len(), end.len()), 1e-6);
@@ -110,7 +110,7 @@ where
 /// Nodes of a motion of discs that fall on each other.
 fn check<D: Copy>(scheme: D)
 where
-    Discs: Discretize<D, Report = AssembledContactReport<f64>, Linearization = SparseLinearization<f64>>,
+    Discs: Discretize<D, Report = AssembledContactReport<Discs>, Linearization = SparseLinearization<f64>>,
 {
     let ((discs, _), (q, v)) = (both(), start());
     let mut motion = Integrator::new(&discs, scheme, H, q.to_vec(), v.to_vec()).expect("a good start");
@@ -201,7 +201,7 @@ chain!(Chain, beads, beads: usize,);
 
 fn same<D: Copy>(scheme: D, again: f64)
 where
-    Chain: Discretize<D, Report = AssembledContactReport<f64>, Linearization = SparseLinearization<f64>>,
+    Chain: Discretize<D, Report = AssembledContactReport<Chain>, Linearization = SparseLinearization<f64>>,
     FixedChain: Discretize<D, Linearization = extremal::LinearizationOf<f64, 18, 0, 0>>,
 {
     let (depth, beads) = (0.15, 3);

@@ -232,7 +232,6 @@ fn what_is_no_item_has_no_numbers() {
 
 #[test]
 fn names_of_items_have_their_indices() {
-    let (discs, _) = both();
     for (form, indices, name) in [
         (0, [3, 0], "floor[3]"),
         (1, [3, 2], "pair[3][2]"),
@@ -241,7 +240,7 @@ fn names_of_items_have_their_indices() {
         (5, [0, 0], "stop"),
         (7, [0, 0], "side[1]"),
     ] {
-        assert_eq!(discs.contact_name(ContactItem { form, indices }), name);
+        assert_eq!(Discs::contact_name(ContactItem { form, indices }), name);
     }
     let forms: Vec<_> = Discs::FORMS
         .iter()

@@ -110,7 +110,7 @@ impl<T: Size> Branch<T> {
                 rows: [at_u, before],
             };
             if varied.is_between() {
-                let contact = system.contact_name(item);
+                let contact = S::contact_name(item);
                 return Err(AnySizeFailure::ContactChanges { contact }.into());
             }
             for offset in 0..=contact.of_problem.slips {
