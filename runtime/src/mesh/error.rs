@@ -5,7 +5,8 @@ use std::io;
 use std::string::String;
 
 /// A mesh could not be read, or a motion could not be written.
-#[derive(Debug)]
+///
+/// A `main` that returns the error prints the sentence: `Debug` writes the same as `Display`.
 #[non_exhaustive]
 pub enum MeshError {
     /// A file could not be opened, read or written.
@@ -45,6 +46,12 @@ pub enum MeshError {
         /// The values of the field.
         found: usize,
     },
+}
+
+impl fmt::Debug for MeshError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl fmt::Display for MeshError {

@@ -68,6 +68,9 @@ pub(super) fn read(text: &str) -> Result<Mesh, MeshError> {
     if !has_format {
         return Err(MeshError::Format { line: 1 });
     }
+    if reader.mesh.points.is_empty() {
+        return Err(tokens.expected("a section `$Nodes` with points"));
+    }
     Ok(reader.finish())
 }
 
