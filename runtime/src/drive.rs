@@ -54,6 +54,7 @@ pub use solve::{Condensed, Direct, Iterated, Solver};
 
 use core::fmt::Debug;
 
+use crate::family::ContactForm;
 use crate::legendre::velocity_or_consistent;
 use crate::{Contact, Facts, Failure, Lagrangian, Numbers, State, StateOf, Vector};
 
@@ -248,6 +249,13 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// Calls `visit` with each of the [`CONTACTS`](Self::CONTACTS) in a report, in order.
     #[inline]
     fn each_contact(_report: &Self::Report, _visit: &mut dyn FnMut(AtContact<'_, S::Scalar>)) {}
+
+    /// The contacts of systems of any size, of whose items reports tell.
+    const FORMS: &'static [ContactForm] = &[];
+
+    /// Calls `visit` with each closed item of the [`FORMS`](Self::FORMS) in a report, in ascending order.
+    #[cfg(feature = "alloc")]
+    fn each_item(_report: &Self::Report, _visit: &mut dyn FnMut(AtItem<'_, S::Scalar>)) {}
 
     /// One step, in which the inputs are constant. The memory is changed only if the step succeeds.
     ///

@@ -32,6 +32,11 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// | `gap_foot`, `state_foot` | the gap of each contact, and what it does: `open`, `stick`, `slip` |
     /// | `P_foot`, `P_T_foot` | its percussions at this node; columns of contacts are empty if no element follows |
     ///
+    /// Contacts that are arrays over run-time ranges have the columns of each item that some recorded step closes:
+    /// `gap_pair[7][3]`. Where an item is open, its gap is empty, its state is `open` and its percussions are zero. A chosen
+    /// item ([`columns`](Table::columns)) has its columns in any case, and `gap_pair` stands for those of all items that are
+    /// closed once.
+    ///
     /// Everything in a row belongs to its time. The multipliers are those of the continuous motion through the state of the
     /// row, with its velocity and its inputs ([`Constrained::multipliers`](crate::Constrained::multipliers)): they have the
     /// order of the state, for every scheme. They are empty where M and G do not determine them, and where no step follows in a
@@ -190,7 +195,8 @@ where
     where
         S: Discretize<D>,
     {
-        let columns = Columns::of::<S, D, L>(system);
+        let names = table.chosen.as_deref().unwrap_or_default();
+        let columns = Columns::of::<S, D, L>(system, table.trajectory, names);
         let chosen = match &table.chosen {
             Some(names) => columns.named(names).map_err(std::io::Error::from)?,
             None => columns.all(),
@@ -219,7 +225,8 @@ where
     let trajectory = table.trajectory;
     for (index, state) in trajectory.into_iter().enumerate().step_by(table.every) {
         let element = trajectory.elements().get(index).and_then(Option::as_ref);
-        let cells = Cells::of::<S, D, L>(system, state, trajectory.carried_velocity(index), element, chosen);
+        let velocity = trajectory.carried_velocity(index);
+        let cells = Cells::of::<S, D, L>(system, state, velocity, element, (chosen, &columns.items));
         file.write_record(cells.texts(chosen))?;
     }
     file.flush()?;

@@ -235,10 +235,12 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         self.passed = 0;
     }
 
+    /// Adds a step that ended here, with the velocity that the scheme carries there.
     pub(crate) fn push(
         &mut self,
         end: State<S::Scalar, &S::Configuration, &S::Momentum>,
         element: RecordedElementOf<S, D>,
+        velocity: impl FnOnce() -> Option<S::Velocity>,
     ) {
         let State { t, q, p } = end;
         let state = || State {
@@ -246,7 +248,6 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
             q: q.clone(),
             p: p.clone(),
         };
-        let velocity = S::reported_velocity(&element.report);
         match &mut self.newest {
             Some(newest) => {
                 newest.t = t;
@@ -260,7 +261,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         }
         self.passed += 1;
         if self.passed == self.every {
-            self.keep(state(), velocity);
+            self.keep(state(), velocity());
             self.passed = 0;
         }
     }

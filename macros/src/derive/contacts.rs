@@ -152,22 +152,37 @@ fn variations(
     percussions: &[Expr],
 ) -> (Vec<Expr>, [usize; 2]) {
     let by = [&model.coordinates[..], &[model.time], &model.sensitivities].concat();
+    let values = [
+        &impulses(model, rows, percussions)[..],
+        &rates(model, rows),
+        fixed,
+    ]
+    .concat();
     let graph = &mut model.graph;
-    let impulses = (0..model.coordinates.len()).map(|j| {
-        let column: Vec<Expr> = rows.iter().map(|row| row.direction[j]).collect();
-        inner(graph, &column, percussions)
-    });
-    let impulses: Vec<Expr> = impulses.collect();
-    let rates = rows.iter().map(|row| {
-        let moved = inner(graph, &row.direction, &model.velocities);
-        graph.add(moved, row.rate)
-    });
-    let rates: Vec<Expr> = rates.collect();
-    let values = [&impulses[..], &rates, fixed].concat();
     (graph.jacobian(&values, &by).concat(), [values.len(), by.len()])
 }
 
-pub(super) fn inner(graph: &mut Graph, a: &[Expr], b: &[Expr]) -> Expr {
+/// Wᵀ P
+pub(super) fn impulses(model: &mut Model, rows: &[Row], percussions: &[Expr]) -> Vec<Expr> {
+    let (graph, coordinates) = (&mut model.graph, 0..model.coordinates.len());
+    let impulses = coordinates.map(|j| {
+        let column: Vec<Expr> = rows.iter().map(|row| row.direction[j]).collect();
+        inner(graph, &column, percussions)
+    });
+    impulses.collect()
+}
+
+/// W v + η
+pub(super) fn rates(model: &mut Model, rows: &[Row]) -> Vec<Expr> {
+    let (graph, velocities) = (&mut model.graph, &model.velocities);
+    let rates = rows.iter().map(|row| {
+        let moved = inner(graph, &row.direction, velocities);
+        graph.add(moved, row.rate)
+    });
+    rates.collect()
+}
+
+fn inner(graph: &mut Graph, a: &[Expr], b: &[Expr]) -> Expr {
     let terms: Vec<Expr> = a.iter().zip(b).map(|(&a, &b)| graph.mul(a, b)).collect();
     graph.sum(&terms)
 }

@@ -1,6 +1,9 @@
 //! The driver of a reference to a system: that of the system.
 
+#[cfg(feature = "alloc")]
+use super::AtItem;
 use super::{Advanced, AdvancedLinearized, AtContact, Drive, Interval, Start};
+use crate::family::ContactForm;
 use crate::{Contact, Discretize, Facts, Failure, StateOf};
 
 /// Drives `&S` as `S` is driven.
@@ -29,6 +32,7 @@ impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
 
     const FACTS: Facts = S::FACTS;
     const CONTACTS: &'static [Contact] = S::REPORTED_CONTACTS;
+    const FORMS: &'static [ContactForm] = <S::Driver as Drive<S, D>>::FORMS;
 
     #[inline]
     fn start(system: &&S, from: Start<'_, &S, D>) -> Result<S::Memory, Failure> {
@@ -63,6 +67,11 @@ impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
     #[inline]
     fn each_contact(report: &S::Report, visit: &mut dyn FnMut(AtContact<'_, S::Scalar>)) {
         S::each_contact(report, visit);
+    }
+
+    #[cfg(feature = "alloc")]
+    fn each_item(report: &S::Report, visit: &mut dyn FnMut(AtItem<'_, S::Scalar>)) {
+        <S::Driver as Drive<S, D>>::each_item(report, visit);
     }
 
     #[inline]

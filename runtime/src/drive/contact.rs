@@ -36,6 +36,8 @@ mod resume;
 mod solve;
 
 #[cfg(feature = "alloc")]
+pub(super) use blocked::{Noise, by_mass};
+#[cfg(feature = "alloc")]
 pub(super) use events::changes;
 pub use events::{ContactChange, ContactEvent, TellsContactEvents};
 pub use report::{AtContact, ContactReport};

@@ -81,9 +81,10 @@ pub enum AnySizeFailure {
         /// The number of numbers.
         found: usize,
     },
-    /// The derivative was asked for of a step in which contacts are closed.
-    ClosedContact {
-        /// The name of the first closed contact.
+    /// A step has no derivative, because a contact is between two states: a gap or a percussion is zero to rounding, or a
+    /// contact that sticks is about to slide.
+    ContactChanges {
+        /// The name of the contact.
         contact: CoordinateName,
     },
 }
@@ -122,11 +123,7 @@ impl fmt::Display for AnySizeFailure {
                     "inputs: expected one number for each of the {expected} inputs, found {found}"
                 )
             }
-            AnySizeFailure::ClosedContact { contact } => write!(
-                f,
-                "the contact `{contact}` is closed in the step, and the derivative of a step with closed contacts is not \
-                 computed for systems of any size; linearize before or after it"
-            ),
+            AnySizeFailure::ContactChanges { contact } => contact::changes(f, contact),
             AnySizeFailure::ConstraintViolated {
                 constraint,
                 violation,

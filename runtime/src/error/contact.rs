@@ -30,7 +30,7 @@ pub(super) fn law(
     )
 }
 
-pub(super) fn changes(f: &mut fmt::Formatter<'_>, contact: &str) -> fmt::Result {
+pub(super) fn changes(f: &mut fmt::Formatter<'_>, contact: impl fmt::Display) -> fmt::Result {
     write!(
         f,
         "the contact `{contact}` is between two states, open or closed, stick or slip: the step has no derivative here; \

@@ -94,8 +94,25 @@ pub trait FamilyContacts: Family {
     /// μ, e and `e_T` of one item.
     fn law(&self, item: ContactItem, t: Self::Scalar, q: &[Self::Scalar]) -> Law<Self::Scalar>;
 
+    /// The derivatives by q that a linearization with the same closed contacts needs, at fixed v and P. The columns are
+    /// coordinates; entries of one place add up.
+    ///
+    /// | added to | rows | of |
+    /// | --- | --- | --- |
+    /// | `impulses` | coordinates | Wᵀ P, the generalized impulse of the item |
+    /// | `rows` | 0, 1, 2 | W v + η, as many rows as the item has |
+    /// | `rows` | 3, 4, 5 | μ, e, `e_T` |
+    fn contact_variations(
+        &self,
+        item: ContactItem,
+        at: (Self::Scalar, &[Self::Scalar], &[Self::Scalar]),
+        percussions: &[Self::Scalar; 3],
+        impulses: &mut impl Entries<Self::Scalar>,
+        rows: &mut impl Entries<Self::Scalar>,
+    );
+
     /// The name of an item: `pair[7][3]`.
-    fn contact_name(&self, item: ContactItem) -> CoordinateName {
+    fn contact_name(item: ContactItem) -> CoordinateName {
         let form = Self::FORMS.get(item.form);
         let (name, indices) = form.map_or(("contact", 0), |form| (form.name, form.indices));
         CoordinateName::new(name, item.indices.get(..indices).unwrap_or_default())

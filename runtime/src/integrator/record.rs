@@ -105,7 +105,7 @@ where
             };
             let (q, p) = (&self.q, &self.p);
             let t = self.clock.time();
-            trajectory.push(State { t, q, p }, element);
+            trajectory.push(State { t, q, p }, element, || S::node_velocity(&self.memory));
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use std::string::String;
 use std::vec::Vec;
 
 use super::columns::{Chosen, QUANTITIES, Quantity};
-use super::contacts::cells_of_contacts;
+use super::contacts::{Item, cells_of_contacts};
 use super::derived::{Instant, momentum_maps};
 use crate::drive::generalized_energy;
 use crate::legendre::velocity_or_consistent;
@@ -53,7 +53,7 @@ impl<T: Scalar> Cells<T> {
         state: &StateOf<S>,
         carried: Option<S::Velocity>,
         element: Option<&RecordedElementOf<S, D>>,
-        chosen: &Chosen,
+        (chosen, items): (&Chosen, &[Item]),
     ) -> Self
     where
         L: Lagrangian<
@@ -84,7 +84,9 @@ impl<T: Scalar> Cells<T> {
             inputs.map_or_else(Vec::new, |inputs| numbers(inputs.as_slice()))
         });
         cells.set(chosen, Quantity::Contacts, || {
-            element.map_or_else(Vec::new, |element| cells_of_contacts::<S, D>(&element.report))
+            element.map_or_else(Vec::new, |element| {
+                cells_of_contacts::<S, D>(&element.report, items)
+            })
         });
         cells
     }

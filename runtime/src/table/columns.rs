@@ -8,9 +8,9 @@ use std::string::String;
 use std::vec::Vec;
 use std::{format, io};
 
-use super::contacts::names_of_contacts;
+use super::contacts::{Item, items, names_of_contacts, names_of_items, words_of_items};
 use super::derived::names_of_reactions;
-use crate::{Discretize, Lagrangian};
+use crate::{Discretize, Lagrangian, Trajectory};
 
 /// What there are columns of, in their order.
 #[derive(Clone, Copy, Debug)]
@@ -33,14 +33,26 @@ pub(super) const QUANTITIES: usize = Quantity::Contacts as usize + 1;
 /// A column by the number of its quantity, and its number among the columns of that quantity.
 type Place = (usize, usize);
 
-/// The names of all columns, for each quantity.
-pub(super) struct Columns([Vec<String>; QUANTITIES]);
+/// The columns that a table may have.
+pub(super) struct Columns {
+    /// Their names, for each quantity.
+    names: [Vec<String>; QUANTITIES],
+    /// The items of contacts among them.
+    pub(super) items: Vec<Item>,
+    /// Names that stand for columns of which there may be none.
+    words: Vec<String>,
+}
 
 /// The columns that are written, in their order.
 pub(super) struct Chosen(Vec<Place>);
 
 impl Columns {
-    pub(super) fn of<S: Discretize<D>, D, L: Lagrangian>(system: &L) -> Self {
+    /// Those of a trajectory, and among them those that are chosen.
+    pub(super) fn of<S: Discretize<D>, D, L: Lagrangian>(
+        system: &L,
+        trajectory: &Trajectory<S, D>,
+        chosen: &[String],
+    ) -> Self {
         let coordinates: Vec<_> = (0..system.coordinate_count())
             .map(|k| format!("{}", system.coordinate_name(k)))
             .collect();
@@ -65,7 +77,9 @@ impl Columns {
             names.map(|name| derived(format!("{prefix}{name}"))).collect()
         };
         let all = |names: Vec<String>| -> Vec<String> { names.into_iter().map(derived).collect() };
-        Self([
+        let items = items(trajectory, chosen);
+        let of_contacts = [names_of_contacts::<S, D>(), names_of_items(&items)].concat();
+        let names = [
             named(&["t"]),
             coordinates.clone(),
             with("v_"),
@@ -75,12 +89,17 @@ impl Columns {
             named(L::MOMENTUM_MAPS),
             all(names_of_reactions(system, &coordinates)),
             all(named(&["energy"])),
-            all(names_of_contacts::<S, D>()),
-        ])
+            all(of_contacts),
+        ];
+        Self {
+            names,
+            items,
+            words: words_of_items::<S, D>(),
+        }
     }
 
     fn each(&self) -> impl Iterator<Item = (&str, Place)> {
-        let quantities = self.0.iter().enumerate();
+        let quantities = self.names.iter().enumerate();
         quantities.flat_map(|(quantity, names)| {
             let names = names.iter().enumerate();
             names.map(move |(k, name)| (name.as_str(), (quantity, k)))
@@ -105,7 +124,7 @@ impl Columns {
             let entry = format!("{name}[");
             let of_entries = from(&entry).take_while(|(column, _)| column.starts_with(&entry));
             let mut places: Vec<_> = of_this.chain(of_entries).map(|(_, place)| *place).collect();
-            if places.is_empty() {
+            if places.is_empty() && !self.words.contains(name) {
                 return Err(self.unknown(name));
             }
             places.sort_unstable();
@@ -128,6 +147,9 @@ impl Columns {
                 known.push(String::from(of));
             }
         }
+        known.extend(self.words.iter().cloned());
+        let mut seen = BTreeSet::new();
+        known.retain(|word| seen.insert(word.clone()));
         if let Some(entries) = entries {
             known = entries.map(String::from).into();
         }
@@ -141,7 +163,7 @@ impl Columns {
     pub(super) fn head(&self, chosen: &Chosen) -> impl Iterator<Item = &str> {
         let names = chosen
             .places()
-            .map(|(quantity, k)| self.0.get(quantity).and_then(|names| names.get(k)));
+            .map(|(quantity, k)| self.names.get(quantity).and_then(|names| names.get(k)));
         names.map(|name| name.map_or("", String::as_str))
     }
 }

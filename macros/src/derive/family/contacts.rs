@@ -3,11 +3,15 @@
 
 use extremal_symbolic::Expr;
 
-use crate::derive::contacts::{gap_scales, inner, numbers, rows};
-use crate::derive::continuous::state_arguments;
+use crate::derive::contacts::{Row, gap_scales, impulses, numbers, rates, rows};
+use crate::derive::continuous::{state_arguments, symbols};
 use crate::derive::family::pass::Pass;
 use crate::derive::family::split::{self, Items};
+use crate::derive::kernel::Argument;
 use crate::model::{Model, Near};
+
+/// The rows of an item in the runtime: the normal one, and two of slips.
+const ROWS: usize = 3;
 
 /// A contact: its items, and what each of them has. What is zero has no pass.
 #[derive(Clone, Debug)]
@@ -19,6 +23,8 @@ pub(crate) struct ContactTemplate {
     pub(crate) directions: Option<Pass>,
     /// μ, e and `e_T`.
     pub(crate) law: Option<Pass>,
+    /// By q: the derivatives of Wᵀ P; and of W v + η, in three rows, and then of μ, e and `e_T`.
+    pub(crate) variations: Option<Pass>,
     /// Components of the slip.
     pub(crate) slips: usize,
     pub(crate) points: Option<Points>,
@@ -59,12 +65,10 @@ impl ContactTemplate {
         let laws: Vec<Expr> = contacts.iter().flat_map(|contact| numbers(contact.law)).collect();
         let scales = gap_scales(model, &gaps);
         let arguments = state_arguments(model);
+        let variations = variations(model, &rows, &laws, at);
+        let mut gap = [gaps, scales].concat();
+        gap.extend(rates(model, &rows).first());
         let graph = &mut model.graph;
-        let rates = rows.iter().take(1).map(|row| {
-            let moved = inner(graph, &row.direction, &model.velocities);
-            graph.add(moved, row.rate)
-        });
-        let gap = [gaps, scales, rates.collect()].concat();
         let directions: Vec<Vec<Expr>> = rows.iter().map(|row| row.direction.clone()).collect();
         let fixed: Vec<Expr> = rows.iter().map(|row| row.rate).collect();
         let mut of = |what: &str, vector: &[Expr], matrices: &[&[Vec<Expr>]]| {
@@ -75,6 +79,7 @@ impl ContactTemplate {
             gap: of("gap", &gap, &[]),
             directions: of("directions", &fixed, &[&directions]),
             law: of("law", &laws, &[]),
+            variations,
             items: items.clone(),
             slips,
             points,
@@ -83,11 +88,27 @@ impl ContactTemplate {
 
     pub(crate) fn passes(&self) -> impl Iterator<Item = &Pass> {
         let points = self.points.iter().flat_map(Points::passes);
-        [&self.gap, &self.directions, &self.law]
+        [&self.gap, &self.directions, &self.law, &self.variations]
             .into_iter()
             .flatten()
             .chain(points)
     }
+}
+
+fn variations(model: &mut Model, of_rows: &[Row], laws: &[Expr], at: usize) -> Option<Pass> {
+    let percussions = symbols(&mut model.graph, "percussion", ROWS);
+    let mut fixed = rates(model, of_rows);
+    fixed.resize(ROWS, model.graph.zero());
+    fixed.extend(laws);
+    let impulses = impulses(model, of_rows, &percussions);
+    let (graph, by) = (&mut model.graph, &model.coordinates);
+    let matrices = [impulses, fixed].map(|values| graph.jacobian(&values, by));
+    let mut arguments = state_arguments(model);
+    arguments.push(Argument::array("percussions", &percussions));
+    let name = format!("contact_{at}_variations");
+    let [impulses, fixed] = &matrices;
+    let pass = Pass::of(&mut model.graph, &name, &arguments, None, &[], &[impulses, fixed]);
+    pass.map(Pass::optional)
 }
 
 impl Points {

@@ -2,7 +2,7 @@
 //! It refuses to know what the kernels compute.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use crate::declaration::running;
 use crate::derive::family::{ContactTemplate, Family, Items, Pass};
@@ -119,7 +119,15 @@ impl<'a> Contacts<'a> {
         pass: Option<&'a Pass>,
         item: &dyn Fn(Option<&Loop<'_>>) -> TokenStream,
     ) -> TokenStream {
-        let ranges = self.ranges(items);
+        match pass {
+            Some(pass) => self.one_of(&self.of_pass(items, pass), &|of| item(Some(of))),
+            None => item(None),
+        }
+    }
+
+    /// What is done with the item of these indices, after its kernel.
+    pub(super) fn one_of(&self, of: &Loop<'_>, item: &dyn Fn(&Loop<'_>) -> TokenStream) -> TokenStream {
+        let ranges = self.ranges(of.items);
         let indices = (0..INDICES).map(|at| match ranges.get(at) {
             Some(range) => {
                 let index = running(range.index);
@@ -127,16 +135,12 @@ impl<'a> Contacts<'a> {
             }
             None => quote!(_),
         });
-        let Some(pass) = pass else {
-            return item(None);
-        };
-        let of = self.of_pass(items, pass);
         let levels = (0..=ranges.len()).map(|level| {
             let (names, gathered) = (of.names(ranges, level), of.gathered(ranges, level));
             quote!(#names #gathered)
         });
         let called = of.called();
-        let done = item(Some(&of));
+        let done = item(of);
         quote! {
             let [#(#indices),*] = __item.indices;
             #(#levels)*
@@ -146,7 +150,7 @@ impl<'a> Contacts<'a> {
     }
 
     /// A `match` over the contacts.
-    pub(super) fn choice(&self, arm: impl Fn(usize, &'a ContactTemplate) -> TokenStream) -> TokenStream {
+    pub(super) fn choice<A: ToTokens>(&self, arm: impl Fn(usize, &'a ContactTemplate) -> A) -> TokenStream {
         let arms = self.family.contacts.iter().enumerate().map(|(at, contact)| {
             let (form, arm) = (Literal::usize_unsuffixed(at), arm(at, contact));
             quote!(#form => { #arm })

@@ -10,6 +10,8 @@ use crate::emit::call::Context;
 use crate::emit::family::contact_items::{Contacts, INDICES};
 use crate::emit::family::loops::Loop;
 use crate::emit::family::numbers::Numbers;
+use crate::emit::family::places::Space;
+use crate::emit::family::sums::bindings;
 
 /// `impl FamilyContacts for Discs`, if there are contacts.
 pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Option<TokenStream> {
@@ -63,7 +65,7 @@ impl Contacts<'_> {
             quote!(#at => _x::CoordinateName::new(#word, &[#(__item.indices[#outer],)* #(#inner),*]))
         });
         Some(quote! {
-            fn contact_name(&self, __item: _x::family::ContactItem) -> _x::CoordinateName {
+            fn contact_name(__item: _x::family::ContactItem) -> _x::CoordinateName {
                 match __item.form {
                     #(#names,)*
                     _ => _x::CoordinateName::new("contact", &[]),
@@ -188,6 +190,7 @@ impl Contacts<'_> {
                     .unwrap_or_default()
             })
         });
+        let variations = self.choice(|_, contact| self.varied(contact));
         let has = self.choice(|_, contact| self.has(&contact.items));
         quote! {
             #[inline]
@@ -240,7 +243,37 @@ impl Contacts<'_> {
                     }
                 }
             }
+
+            #[inline]
+            fn contact_variations(
+                &self,
+                __item: _x::family::ContactItem,
+                (t, q, v): (#scalar, &[#scalar], &[#scalar]),
+                __percussions: &[#scalar; 3],
+                __impulses: &mut impl _x::family::Entries<#scalar>,
+                __rows: &mut impl _x::family::Entries<#scalar>,
+            ) {
+                match __item.form {
+                    #variations
+                    _ => {}
+                }
+            }
         }
+    }
+
+    /// The derivatives of an item by q.
+    fn varied(&self, contact: &ContactTemplate) -> Option<TokenStream> {
+        let pass = contact.variations.as_ref()?;
+        let of = Loop {
+            bindings: bindings().and("percussions", quote!(__percussions)),
+            matrices: vec![
+                (quote!(__impulses), Space::Coordinates, Space::Coordinates),
+                (quote!(__rows), Space::Fixed, Space::Coordinates),
+            ],
+            ..self.of_pass(&contact.items, pass)
+        };
+        let ranges = self.ranges(&contact.items);
+        Some(self.one_of(&of, &|of| of.entered(ranges)))
     }
 
     /// W and η of an item.

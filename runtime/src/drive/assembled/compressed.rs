@@ -36,11 +36,12 @@ pub struct CompressedColumns<T> {
 /// A dx + B dz₀ = 0,   dz₁ = C dz₀ + D dx
 /// ```
 ///
-/// x are the unknowns of the step: velocities coordinate by coordinate, and then impulses constraint by constraint. z₀ are q,
-/// p, and v where the scheme carries it, and behind them the inputs; z₁ the same without inputs.
+/// x are the unknowns of the step: velocities coordinate by coordinate, then impulses constraint by constraint, and then the
+/// percussions of closed contacts, in the order of the report. z₀ are q, p, and v where the scheme carries it, and behind them
+/// the inputs; z₁ the same without inputs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinearStep<T> {
-    /// A, square: the tangent of the equations.
+    /// A, square: the tangent of the equations. It is singular where closed contacts are redundant.
     pub by_unknowns: CompressedColumns<T>,
     /// B
     pub by_start: CompressedColumns<T>,

@@ -13,21 +13,29 @@
 //! | `closed` | their rows |
 //! | `delassus` | their contact problem |
 //! | `strike` | velocity and percussions, solved together |
+//! | `linearize`, `branch` | the derivative of a step, each contact on its branch |
+//! | `factors` | the equations of that branch, which may be redundant |
 //! | `memory` | what goes from step to step |
-//! | `report`, `events` | what is reported of a step |
+//! | `report`, `stored`, `events` | what is reported of a step |
 
+mod branch;
 mod cells;
 mod closed;
 mod delassus;
 mod events;
+mod factors;
 mod find;
+mod linearize;
 mod memory;
 mod near;
 mod report;
+#[cfg(feature = "serde")]
+mod stored;
 mod strike;
 
-use closed::Closed;
+pub(super) use branch::Branch;
 use find::{Finder, Node};
+use linearize::linearized;
 pub use memory::AssembledContactMemory;
 use memory::{Room, Shared};
 use nalgebra::DVector;
@@ -41,8 +49,8 @@ use super::memory::{AssembledMemory, Carried};
 use super::parts::Parts;
 use super::start::{furnished, layout, named};
 use crate::drive::{Advance, Advanced, Assembly, ContactScheme, Drive, Interval, OnTheHeap, Start, cubic};
-use crate::family::{AnySize, FamilyContacts, Heap};
-use crate::{AnySizeFailure, Facts, Failure, Lagrangian, Scalar, Size, SparseContactSolver, StateOf, Vector};
+use crate::family::{AnySize, ContactForm, FamilyContacts, Heap};
+use crate::{Facts, Failure, Lagrangian, Scalar, Size, SparseContactSolver, StateOf, Vector};
 
 /// Steps of systems of any size with contacts, which implement [`FamilyContacts`], and [`Assembly`] for the equations of the
 /// scheme. The scheme carries its velocity, one unknown for each coordinate.
@@ -56,12 +64,13 @@ use crate::{AnySizeFailure, Facts, Failure, Lagrangian, Scalar, Size, SparseCont
 /// | diagonal | its entries are those of contacts that share a coordinate |
 /// | any other, and beside constraints | one solve with the factors of A for each row |
 ///
-/// The derivative of a step exists where no contact is closed ([`AnySizeFailure::ClosedContact`]).
+/// The derivative of a step is that of the branch on which each contact is; there is none where a contact is between two
+/// ([`AnySizeFailure::ContactChanges`](crate::AnySizeFailure::ContactChanges)).
 #[derive(Clone, Copy, Debug)]
 pub struct AssembledContacts;
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
-type ReportOf<S> = AssembledContactReport<ScalarOf<S>>;
+type ReportOf<S> = AssembledContactReport<S>;
 type StepOf<S> = Advance<StateOf<S>, ReportOf<S>, DVector<ScalarOf<S>>>;
 
 #[diagnostic::do_not_recommend]
@@ -72,12 +81,13 @@ where
     ScalarOf<S>: Size,
 {
     type Memory = AssembledContactMemory<ScalarOf<S>>;
-    type Report = AssembledContactReport<ScalarOf<S>>;
+    type Report = AssembledContactReport<S>;
     type Stages = DVector<ScalarOf<S>>;
     type Linearization = SparseLinearization<ScalarOf<S>>;
     type Modes = <S as Assembly<D::Equations>>::Modes;
 
     const FACTS: Facts = <S as Assembly<D::Equations>>::FACTS;
+    const FORMS: &'static [ContactForm] = <S as FamilyContacts>::FORMS;
 
     /// Refuses numbers and laws that are none, and starts that penetrate.
     fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
@@ -105,6 +115,10 @@ where
         to.items.clone_from(&from.items);
         to.percussions.clone_from(&from.percussions);
         Ok(())
+    }
+
+    fn each_item(report: &Self::Report, visit: &mut dyn FnMut(AtItem<'_, ScalarOf<S>>)) {
+        report.contacts().for_each(visit);
     }
 
     fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
@@ -144,15 +158,7 @@ where
         over: Interval<'_, S, D>,
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
-        let mut closed = Closed::default();
-        let node = node(&over, memory.steps.carried.velocity.as_slice());
-        Finder::default().close(system, &node, &mut closed)?;
-        if let Some(&contact) = closed.names.first() {
-            return Err(AnySizeFailure::ClosedContact { contact }.into());
-        }
-        let equations = over.scheme.equations();
-        let inner = over.of(&equations, over.h, over.state);
-        Assembled::linearize(system, inner, &memory.steps)
+        linearized(system, over, memory)
     }
 }
 

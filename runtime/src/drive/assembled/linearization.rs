@@ -2,10 +2,15 @@
 //!
 //! Knows no scheme: what belongs to a coordinate alone is linear, and so it is found by its values at unit vectors.
 
+#[cfg(feature = "alloc")]
+mod equations;
+
 use core::fmt;
 
 #[cfg(feature = "alloc")]
-use super::compressed::{CompressedColumns, LinearStep};
+use super::compressed::LinearStep;
+#[cfg(feature = "alloc")]
+use super::contacts::Branch;
 use super::memory::zeros;
 use super::own::{OWN, add, own};
 use super::parts::Parts;
@@ -26,7 +31,8 @@ use crate::{Failure, Scalar, Size, Vector};
 /// ```
 ///
 /// J itself is full in general, because A⁻¹ is. The sparse derivatives of the equations are stored, and the factors of A: a
-/// product J·z takes one solve. Schemes that carry the velocity have (q, p, v) instead of (q, p).
+/// product J·z takes one solve. Schemes that carry the velocity have (q, p, v) instead of (q, p). Where contacts are closed,
+/// each of them stays on its branch, and a product takes two solves and one with the equations of the percussions.
 pub struct SparseLinearization<T: Scalar, X: StepSpace<T> = Heap> {
     /// Of a composition those of its stages, from the first one on; otherwise one.
     stages: Stages<Stage<T, X>>,
@@ -61,6 +67,9 @@ struct Stage<T: Scalar, X: StepSpace<T>> {
     own_rows: X::Own,
     /// Derivatives of the end q, p, v of a coordinate alone, by q, p, v and then by its unknowns.
     own_ends: X::Own,
+    /// What closed contacts do.
+    #[cfg(feature = "alloc")]
+    branch: Option<Branch<T>>,
 }
 
 impl<T: Scalar, X: StepSpace<T>> Clone for SparseLinearization<T, X> {
@@ -81,6 +90,8 @@ impl<T: Scalar, X: StepSpace<T>> Clone for Stage<T, X> {
             by_unknowns: self.by_unknowns.clone(),
             own_rows: self.own_rows.clone(),
             own_ends: self.own_ends.clone(),
+            #[cfg(feature = "alloc")]
+            branch: self.branch.clone(),
             ..*self
         }
     }
@@ -145,6 +156,8 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
             by_unknowns,
             own_rows,
             own_ends,
+            #[cfg(feature = "alloc")]
+            branch: None,
         };
         Ok(Self {
             stages: Stages::from([stage]),
@@ -190,22 +203,51 @@ impl<T: Scalar, X: StepSpace<T>> Stage<T, X> {
         self.parts * self.coordinates
     }
 
+    #[cfg(not(feature = "alloc"))]
     fn multiply(&mut self, z: &[T], inputs: &[T]) -> Result<X::Ends, Failure> {
-        let (n, size) = (self.coordinates, self.tangent.size());
-        let of = |k: usize| {
-            [0, 1, 2].map(|part| {
-                if part < self.parts {
-                    at(z, part * n + k)
-                } else {
-                    T::from_f64(0.0)
-                }
-            })
+        self.ends(z, inputs)
+    }
+
+    #[cfg(feature = "alloc")]
+    fn multiply(&mut self, z: &[T], inputs: &[T]) -> Result<X::Ends, Failure> {
+        let Some(mut branch) = self.branch.take() else {
+            return self.ends(z, inputs);
         };
+        let ends = self.struck(&mut branch, z, inputs);
+        self.branch = Some(branch);
+        ends
+    }
+
+    /// J·z with closed contacts: the momentum at the start changes by that of their percussions.
+    #[cfg(feature = "alloc")]
+    fn struck(&mut self, branch: &mut Branch<T>, z: &[T], inputs: &[T]) -> Result<X::Ends, Failure> {
+        let n = self.coordinates;
+        let mut moved: alloc::vec::Vec<T> = (0..self.rows()).map(|k| at(z, k)).collect();
+        branch.add_moved(z, moved.get_mut(n..2 * n).unwrap_or_default());
+        let mut ends: X::Ends = zeros(self.rows());
+        let x = self.unknowns(&moved, inputs, &mut ends)?;
+        branch.add_struck((x.as_slice(), z), moved.get_mut(n..2 * n).unwrap_or_default())?;
+        self.ends(&moved, inputs)
+    }
+
+    /// The change of q, p and v of a coordinate; zero where they are not carried.
+    fn of_start(&self, z: &[T], k: usize) -> [T; 3] {
+        [0, 1, 2].map(|part| {
+            if part < self.parts {
+                at(z, part * self.coordinates + k)
+            } else {
+                T::from_f64(0.0)
+            }
+        })
+    }
+
+    /// ∂x/∂z·z; ∂p₁/∂z·z at fixed x is added to the ends.
+    fn unknowns(&mut self, z: &[T], inputs: &[T], ends: &mut X::Ends) -> Result<X::Unknowns, Failure> {
+        let (n, size) = (self.coordinates, self.tangent.size());
         let mut x: X::Unknowns = zeros(size);
-        let mut ends: X::Ends = zeros(self.parts * n);
         for (k, rows) in rows_mut(x.as_mut_slice(), self.groups).take(n).enumerate() {
             for (row, coefficients) in rows.iter_mut().zip(self.own_rows.as_slice().as_chunks::<OWN>().0) {
-                *row = product(coefficients, &of(k));
+                *row = product(coefficients, &self.of_start(z, k));
             }
         }
         // Columns of items are counted in (q, p, v, u), whether v is carried or not.
@@ -218,17 +260,25 @@ impl<T: Scalar, X: StepSpace<T>> Stage<T, X> {
             let term = value * column(of);
             match row.checked_sub(size) {
                 None => add(&mut x, row, term),
-                Some(end) => add(&mut ends, n + end, term),
+                Some(end) => add(ends, n + end, term),
             }
         }
         self.tangent.solve(x.as_mut_slice())?;
         x.as_mut_slice().iter_mut().for_each(|x| *x = -*x);
+        Ok(x)
+    }
+
+    /// J·z without a change of percussions.
+    fn ends(&mut self, z: &[T], inputs: &[T]) -> Result<X::Ends, Failure> {
+        let n = self.coordinates;
+        let mut ends: X::Ends = zeros(self.parts * n);
+        let x = self.unknowns(z, inputs, &mut ends)?;
         for &(row, of, value) in self.by_unknowns.all().unwrap_or_default() {
             add(&mut ends, n + row, value * at(x.as_slice(), of));
         }
         let groups = rows(x.as_slice(), self.groups).take(n).enumerate();
         for (k, x) in groups {
-            let of_start = of(k);
+            let of_start = self.of_start(z, k);
             let changes = of_start.iter().chain(x);
             for (&change, coefficients) in changes.zip(self.own_ends.as_slice().as_chunks::<OWN>().0) {
                 for (part, &coefficient) in coefficients.iter().enumerate().take(self.parts) {
@@ -290,74 +340,23 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
 
 #[cfg(feature = "alloc")]
 impl<T: Scalar> SparseLinearization<T> {
+    /// With contacts on the branch that `of` finds with the factored tangent.
+    pub(super) fn on_branch(
+        mut self,
+        of: impl FnOnce(&mut crate::matrix::Storage<T>) -> Result<Branch<T>, Failure>,
+    ) -> Result<Self, Failure> {
+        if let Some(stage) = self.stages.last_mut() {
+            stage.branch = Some(of(&mut stage.tangent)?);
+        }
+        Ok(self)
+    }
+
     /// The sparse equations of the step, from which other libraries compute: one for each stage of a composition, otherwise
     /// one. The end of a stage is the start of the next one.
     #[must_use]
     pub fn equations(&self) -> alloc::vec::Vec<LinearStep<T>> {
         self.stages.iter().map(Stage::equations).collect()
     }
-}
-
-#[cfg(feature = "alloc")]
-impl<T: Scalar> Stage<T, Heap> {
-    fn equations(&self) -> LinearStep<T> {
-        let (n, size, rows) = (self.coordinates, self.tangent.size(), self.rows());
-        let [mut of_rows, mut of_ends, mut of_unknowns] = [(); 3].map(|()| ListOf::new());
-        // Columns of items are counted in (q, p, v, u), whether v is carried or not.
-        let column = |k: usize| {
-            if k < rows {
-                Some(k)
-            } else {
-                Some(rows + k.checked_sub(3 * n)?)
-            }
-        };
-        for &(row, of, value) in &self.by_start {
-            match (column(of), row.checked_sub(size)) {
-                (Some(column), None) => of_rows.push((row, column, value)),
-                (Some(column), Some(end)) => of_ends.push((n + end, column, value)),
-                (None, _) => {}
-            }
-        }
-        of_unknowns.extend(
-            self.by_unknowns
-                .iter()
-                .map(|&(row, of, value)| (n + row, of, value)),
-        );
-        let own_rows = entries(self.own_rows.as_slice(), self.parts);
-        let own_ends = entries(self.own_ends.as_slice(), self.parts);
-        for k in 0..n {
-            of_rows.extend(
-                own_rows
-                    .iter()
-                    .map(|&(group, part, x)| (self.groups * k + group, part * n + k, x)),
-            );
-            for &(at, part, x) in &own_ends {
-                match at.checked_sub(3) {
-                    Some(group) => of_unknowns.push((part * n + k, self.groups * k + group, x)),
-                    None => of_ends.push((part * n + k, at * n + k, x)),
-                }
-            }
-        }
-        let columns = rows + self.inputs;
-        LinearStep {
-            by_unknowns: CompressedColumns::of((size, size), self.of_tangent.clone()),
-            by_start: CompressedColumns::of((size, columns), of_rows),
-            end_by_start: CompressedColumns::of((rows, columns), of_ends),
-            end_by_unknowns: CompressedColumns::of((rows, size), of_unknowns),
-        }
-    }
-}
-
-/// The entries of a list that are not zero, with their numbers in it and in their triple.
-#[cfg(feature = "alloc")]
-fn entries<T: Scalar>(list: &[T], parts: usize) -> ListOf<T> {
-    let all = list.as_chunks::<OWN>().0.iter().enumerate().flat_map(|(at, of)| {
-        let parts = of.iter().enumerate().take(parts);
-        parts.map(move |(part, &value)| (at, part, value))
-    });
-    // Those by a velocity that is not carried are zero as well.
-    all.filter(|(_, _, value)| value.magnitude() != T::Size::from_f64(0.0))
-        .collect()
 }
 
 fn product<T: Scalar>(a: &[T; 3], b: &[T; 3]) -> T {

@@ -145,20 +145,13 @@ where
     let mut last = zeros();
     let solution = percussed::<S, D, T>(system, over, (&node.gaps, memory), &mut closed, &mut last)?;
     let velocity = solution.velocity();
-    let (mut state, mut carried) = (solution.state, solution.end.carried);
-    if D::CLOSES_GAPS {
-        let constants = memory.steps.carry().constants;
-        let after = Carry { carried, constants };
-        let moved = corrected::<S, D, T>(system, over, (&state, &velocity), &after)?;
-        (state, carried) = moved.unwrap_or((state, carried));
-    }
-    let nodes = [(over.state, before), (&state, Some(velocity))];
+    let velocities = (&before.unwrap_or_else(zeros), &solution);
+    let report = ContactReport::closed::<D, T>(system, &over, velocities);
+    let mut carried = solution.end.carried;
+    let there = (&mut carried, &memory.steps.carry().constants);
+    let end = (solution.state, &solution.x, report);
     Ok(Afterwards {
-        step: Advance {
-            stages: S::Inside::stages(over.h, nodes, &solution.x),
-            state,
-            report: ContactReport::closed::<D, T>(system, &over, (&before.unwrap_or_else(zeros), &solution)),
-        },
+        step: ended::<S, D, T>(system, over, (before, &velocity), end, there)?,
         x: solution.x,
         carried,
         percussions: solution.percussions,
@@ -186,15 +179,40 @@ where
     // Made here, so that a report that is dropped is not computed.
     let velocities = [&before.unwrap_or_else(zeros), &velocity];
     let report = ContactReport::open::<D, T>(system, &over, velocities, step.report);
-    let mut state = step.state;
-    if D::CLOSES_GAPS
-        && let Some(moved) = corrected::<S, D, T>(system, over, (&state, &velocity), steps.carry())?
-    {
-        (state, steps.carry_mut().carried) = moved;
+    let Carry { carried, constants } = steps.carry_mut();
+    let end = (step.state, &step.stages, report);
+    ended::<S, D, T>(system, over, (before, &velocity), end, (carried, constants))
+}
+
+/// The step with its gaps closed at the end, whose numbers are carried `there`. `x` are its unknowns.
+#[inline(always)]
+fn ended<S, D, T>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    (before, velocity): (Option<S::Velocity>, &S::Velocity),
+    (mut state, x, report): (StateOf<S>, &S::Stages, ContactReport<S>),
+    there: (&mut S::Carried, &S::Constants),
+) -> Result<AdvanceOf<S, T>, Failure>
+where
+    D: ContactScheme<Equations = T>,
+    S: Derived<T> + Contacts,
+    ScalarOf<S>: Size,
+    S::Inside: Inside<S, T>,
+    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+    if D::CLOSES_GAPS {
+        let (carried, &constants) = there;
+        let carry = Carry {
+            carried: *carried,
+            constants,
+        };
+        if let Some(moved) = corrected::<S, D, T>(system, over, (&state, velocity), &carry)? {
+            (state, *carried) = moved;
+        }
     }
-    let nodes = [(over.state, before), (&state, Some(velocity))];
+    let nodes = [(over.state, before), (&state, Some(*velocity))];
     Ok(Advance {
-        stages: S::Inside::stages(over.h, nodes, &step.stages),
+        stages: S::Inside::stages(over.h, nodes, x),
         state,
         report,
     })

@@ -5,12 +5,15 @@
 //! ```text
 //! y = A⁻¹ wᵀ as computed:        |δ(w y)| ≤ |w| |A⁻¹| (|A y − wᵀ| + n ε |A| |A⁻¹| |wᵀ|)
 //! x_f = x − A⁻¹ r as computed:   |δ(w x_f)| ≤ |w| |A⁻¹| (|A A⁻¹ r − r| + n ε (|A| |x| + |A| |A⁻¹| |r| + σ))
+//! x_f of coordinates that are rounding themselves:   |w x_f| ≤ 64 ε √(Σ wₖ²/mₖ) √(Σ sₖ²/mₖ),   sₖ = σₖ + mₖ |qₖ|/h
 //! ```
 //!
-//! with the sizes σ of the summands of r.
+//! with the sizes σ of the summands of r, and the masses m = |A(k, k)|.
 //!
-//! Such an entry of G is a sum that cancels within A⁻¹, so that the terms of the last product do not tell its rounding. The
-//! bounds do not depend on the units of coordinates and equations.
+//! Such an entry of G is a sum that cancels within A⁻¹, so that the terms of the last product do not tell its rounding. Where
+//! constraints hold a coordinate at zero, its velocity is rounding of the size of no number of its own: the last bound is the
+//! rounding of all momenta, as they would move the contact without constraints. The bounds do not depend on the units of
+//! coordinates and equations.
 
 use super::closed::{column_of, row_of};
 use crate::block::{at, rows, zeros};
@@ -23,20 +26,64 @@ pub(super) struct Inverted<'a, T> {
     pub(super) inverse: &'a [T],
 }
 
+/// What rounding of all momenta is to velocities.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::drive) struct Noise<T> {
+    /// 64 ε √(Σ sₖ²/mₖ)
+    root: T,
+}
+
+impl<T: Size> Noise<T> {
+    /// Of momenta with these masses mₖ and sizes sₖ. Coordinates without a mass have no part.
+    pub(in crate::drive) fn of(momenta: impl Iterator<Item = [T; 2]>) -> Self {
+        Self {
+            root: T::from_f64(64.0 * T::EPSILON) * Scalar::sqrt(by_mass(momenta)),
+        }
+    }
+
+    /// The largest w v that is nothing but rounding, of a row of entries mₖ and wₖ.
+    pub(in crate::drive) fn of_row(&self, row: impl Iterator<Item = [T; 2]>) -> T {
+        self.root * Scalar::sqrt(by_mass(row))
+    }
+}
+
+/// Σ xₖ²/mₖ: of a row of W its entry of G without constraints.
+pub(in crate::drive) fn by_mass<T: Size>(numbers: impl Iterator<Item = [T; 2]>) -> T {
+    let zero = T::from_f64(0.0);
+    numbers.fold(zero, |sum, [mass, x]| {
+        let mass = Scalar::abs(mass);
+        if mass > zero { sum + x * x / mass } else { sum }
+    })
+}
+
 /// The rounding of rows of W A⁻¹ Wᵀ and W (x − A⁻¹ r).
 pub(super) struct Rounding<'a, T, U> {
     inverted: Inverted<'a, T>,
     /// That of the equations for x − A⁻¹ r.
     free: U,
+    noise: Noise<T>,
 }
 
 impl<'a, T: Size, U: Block<T>> Rounding<'a, T, U> {
-    /// `sizes` are those of the summands of `r`.
-    pub(super) fn new(inverted: Inverted<'a, T>, x: &[T], (r, sizes): (&[T], &[T])) -> Self {
+    /// `sizes` are those of the summands of `r`, and `moved` are q/h.
+    pub(super) fn new(
+        inverted: Inverted<'a, T>,
+        x: &[T],
+        (r, sizes): (&[T], &[T]),
+        moved: impl Iterator<Item = T>,
+    ) -> Self {
         let mut free: U = inverted.rounding(r, x);
         let rows = free.as_mut_slice().iter_mut().zip(sizes);
         rows.for_each(|(rounding, &size)| *rounding = *rounding + unit::<T, U>() * Scalar::abs(size));
-        Self { inverted, free }
+        let momenta = inverted.masses::<U>().zip(moved).zip(sizes);
+        let noise = Noise::of(
+            momenta.map(|((mass, moved), &size)| [mass, Scalar::abs(size) + Scalar::abs(mass * moved)]),
+        );
+        Self {
+            inverted,
+            free,
+            noise,
+        }
     }
 
     /// Makes rows and columns of G zero that are nothing but rounding, and their c, too.
@@ -73,11 +120,20 @@ impl<'a, T: Size, U: Block<T>> Rounding<'a, T, U> {
             places.for_each(|(sum, &entry)| *sum = *sum + Scalar::abs(w * entry));
         }
         let entry: U = self.inverted.rounding(direction, &[]);
-        [&entry, &self.free].map(|rounding| sizes(left.as_slice(), rounding.as_slice()))
+        let [of_entry, of_free] =
+            [&entry, &self.free].map(|rounding| sizes(left.as_slice(), rounding.as_slice()));
+        let row = self.inverted.masses::<U>().zip(direction);
+        let of_zero = self.noise.of_row(row.map(|(mass, &w)| [mass, w]));
+        [of_entry, of_free + of_zero]
     }
 }
 
 impl<T: Size> Inverted<'_, T> {
+    /// A(k, k)
+    fn masses<U: Block<T>>(&self) -> impl Iterator<Item = T> {
+        (0..U::LEN).map(|k| at(self.matrix, (U::LEN + 1) * k))
+    }
+
     /// |A A⁻¹ r − r| + n ε |A| (|x| + |A⁻¹| |r|)
     fn rounding<U: Block<T>>(&self, r: &[T], x: &[T]) -> U {
         let row = |k| row_of(self.inverse, U::LEN, k);

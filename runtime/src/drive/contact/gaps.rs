@@ -179,6 +179,7 @@ where
             Inverted { matrix, inverse },
             q.as_slice(),
             (held.as_slice(), sizes.as_slice()),
+            q.as_slice().iter().copied(),
         );
         let held = S::Velocity::from_fn(|k| dot(row_of(inverse, size, k), held.as_slice()));
         let (directions, _) = self.system.directions(t, q);

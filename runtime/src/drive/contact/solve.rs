@@ -12,7 +12,7 @@ use core::cell::Cell;
 use core::marker::PhantomData;
 
 use super::blocked::{Inverted, Rounding};
-use super::closed::{Closed, product_of_sizes, row_of};
+use super::closed::{Closed, column_of, product_of_sizes, row_of};
 use super::inverse::{invert, product};
 use super::report::unsolved;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
@@ -244,6 +244,7 @@ where
                 Inverted { matrix, inverse },
                 x.as_slice(),
                 (r.as_slice(), sizes.as_slice()),
+                known.q.as_slice().iter().map(|&q| q / known.h),
             );
             let direction = |row| row_of(self.closed.directions.as_slice(), n, row);
             let (delassus, rates) = (delassus.as_mut_slice(), rates.as_mut_slice());
@@ -283,33 +284,15 @@ where
         })
     }
 
-    /// G of the closed contacts. Entries that are nothing but rounding are zero.
+    /// G of the closed contacts.
     fn delassus(&self, inverse: &[ScalarOf<S>], size: usize, delassus: &mut [ScalarOf<S>]) {
         let (n, rows) = (S::Velocity::LEN, self.closed.rows);
-        let zero = ScalarOf::<S>::from_f64(0.0);
-        let rounding = ScalarOf::<S>::from_f64(4.0 * ScalarOf::<S>::EPSILON)
-            * ScalarOf::<S>::from_size(SizeOf::<ScalarOf<S>>::from_count(n));
+        let direction = |row| row_of(self.closed.directions.as_slice(), n, row);
         for column in 0..rows {
-            let direction = row_of(self.closed.directions.as_slice(), n, column);
-            // A⁻¹ w of one direction, and the sizes of its terms.
-            let moved: S::Velocity = S::Velocity::from_fn(|k| product(row_of(inverse, size, k), direction));
-            let sizes: S::Velocity = S::Velocity::from_fn(|k| {
-                let terms = row_of(inverse, size, k).iter().zip(direction);
-                terms.fold(zero, |sum, (&a, &w)| sum + Scalar::abs(a * w))
-            });
-            for row in 0..rows {
-                let other = row_of(self.closed.directions.as_slice(), n, row);
-                let entry = -product(other, moved.as_slice());
-                let terms = other.iter().zip(sizes.as_slice());
-                let scale = terms.fold(zero, |sum, (&w, &size)| sum + Scalar::abs(w) * size);
-                if let Some(place) = delassus.get_mut(rows * row + column) {
-                    *place = if Scalar::abs(entry) > rounding * scale {
-                        entry
-                    } else {
-                        zero
-                    };
-                }
-            }
+            let moved: S::Velocity =
+                S::Velocity::from_fn(|k| -product(row_of(inverse, size, k), direction(column)));
+            let places = column_of(delassus, rows, column).enumerate();
+            places.for_each(|(row, place)| *place = product(direction(row), moved.as_slice()));
         }
     }
 }

@@ -12,8 +12,7 @@ use extremal::nalgebra::DVector;
 use extremal::prelude::*;
 use extremal::{CoordinateName, Facts, Failure, IntoBlock, Law, MassMatrix, Structure};
 
-use crate::net::delegated;
-use crate::net_steps::FACTS;
+use crate::declared::{FACTS, delegated, one_group};
 
 type V = DVector<f64>;
 
@@ -67,31 +66,13 @@ impl Bar {
 }
 
 impl Lagrangian for Bar {
-    type Scalar = f64;
-    type Configuration = V;
-    type Velocity = V;
-    type Momentum = V;
-    type Matrix = AssembledMasses<f64>;
-    type Inputs = [f64; 0];
-    type Outputs = [f64; 0];
-
-    const COORDINATES: &'static [&'static str] = &[];
-    const INPUTS: &'static [&'static str] = &[];
-    const OUTPUTS: &'static [&'static str] = &[];
-    const SENSITIVITIES: &'static [&'static str] = &[];
-    const STRUCTURE: Structure = Structure {
-        has_kinetic_energy: true,
-        mass_matrix: MassMatrix::Constant,
-        ..Structure::UNKNOWN
-    };
-
     fn coordinate_count(&self) -> usize {
         self.nodes
     }
     fn coordinate_name(&self, k: usize) -> CoordinateName {
         CoordinateName::new("u", &[k])
     }
-    delegated!();
+    delegated!([f64; 0];);
 }
 
 impl Family for Bar {
@@ -168,6 +149,15 @@ impl FamilyContacts for Bar {
         entries.add(0, self.nodes - 1, -1.0);
         *rates = [self.wall_velocity, 0.0, 0.0];
     }
+    fn contact_variations(
+        &self,
+        _: ContactItem,
+        _: (f64, &[f64], &[f64]),
+        _: &[f64; 3],
+        _: &mut impl Entries<f64>,
+        _: &mut impl Entries<f64>,
+    ) {
+    }
     fn law(&self, _: ContactItem, _: f64, _: &[f64]) -> Law<f64> {
         Law {
             friction: 0.0,
@@ -219,28 +209,8 @@ impl Bar {
 macro_rules! assembly {
     ($($scheme:ty)*) => {$(
         impl Assembly<$scheme> for Bar {
-            type StepSpace = Heap;
-            const GROUPS: usize = 1;
-            const IMPULSES: usize = 0;
-            const STAGES: usize = 1;
-            const TANGENT: Dependence = <$scheme as Weighted>::TANGENT;
-            const HAS_NODES: bool = false;
-            const HAS_OFFSETS: bool = true;
-            const HAS_ENDS: bool = true;
-            const CARRIES_VELOCITY: bool = true;
-            const FACTS: Facts = FACTS;
-            type Modes = Steady;
+            one_group!($scheme, <$scheme as Weighted>::TANGENT, nodes false, items true, carried true);
 
-            fn own_rows(
-                _: &Known<'_, Self, $scheme>,
-                start: OwnStart<f64>,
-                _: &[f64],
-                rows: &mut [f64],
-                scales: &mut [f64],
-            ) {
-                (rows[0], scales[0]) = (start.p, start.p.abs());
-            }
-            fn own_tangent(_: &Known<'_, Self, $scheme>, _: OwnStart<f64>, _: &[f64], _: &mut impl Entries<f64>) {}
             fn own_end(known: &Known<'_, Self, $scheme>, start: OwnStart<f64>, x: &[f64]) -> OwnEnd<f64> {
                 let theta = known.scheme.theta();
                 OwnEnd {
@@ -303,7 +273,7 @@ macro_rules! assembly {
 
         impl Discretize<$scheme> for Bar {
             type Memory = AssembledContactMemory<f64>;
-            type Report = AssembledContactReport<f64>;
+            type Report = AssembledContactReport<Bar>;
             type Stages = V;
             type Linearization = SparseLinearization<f64>;
             type Modes = Steady;

@@ -12,8 +12,7 @@ use extremal::nalgebra::DVector;
 use extremal::prelude::*;
 use extremal::{CoordinateName, Facts, Failure, IntoBlock, Law, MassMatrix, Structure};
 
-use crate::net::delegated;
-use crate::net_steps::FACTS;
+use crate::declared::{FACTS, delegated, one_group};
 
 type V = DVector<f64>;
 
@@ -109,24 +108,6 @@ pub(crate) const FLOOR: usize = 2;
 const LEFT: usize = 3;
 
 impl Lagrangian for Discs {
-    type Scalar = f64;
-    type Configuration = V;
-    type Velocity = V;
-    type Momentum = V;
-    type Matrix = AssembledMasses<f64>;
-    type Inputs = [f64; 0];
-    type Outputs = [f64; 0];
-
-    const COORDINATES: &'static [&'static str] = &[];
-    const INPUTS: &'static [&'static str] = &[];
-    const OUTPUTS: &'static [&'static str] = &[];
-    const SENSITIVITIES: &'static [&'static str] = &[];
-    const STRUCTURE: Structure = Structure {
-        has_kinetic_energy: true,
-        mass_matrix: MassMatrix::Constant,
-        ..Structure::UNKNOWN
-    };
-
     fn coordinate_count(&self) -> usize {
         3 * self.count()
     }
@@ -136,7 +117,7 @@ impl Lagrangian for Discs {
             Some(i) => CoordinateName::new("turn", &[i]),
         }
     }
-    delegated!();
+    delegated!([f64; 0];);
 }
 
 impl Family for Discs {
@@ -173,28 +154,8 @@ impl Family for Discs {
 
 /// r = p₀ − M u − ½ h m g,   p₁ = p₀ − h m g
 impl Assembly<Moreau> for Discs {
-    type StepSpace = Heap;
-    const GROUPS: usize = 1;
-    const IMPULSES: usize = 0;
-    const STAGES: usize = 1;
-    const TANGENT: Dependence = Dependence::Constant;
-    const HAS_NODES: bool = false;
-    const HAS_OFFSETS: bool = true;
-    const HAS_ENDS: bool = true;
-    const CARRIES_VELOCITY: bool = true;
-    const FACTS: Facts = FACTS;
-    type Modes = Steady;
+    one_group!(Moreau, Dependence::Constant, nodes false, items true, carried true);
 
-    fn own_rows(
-        _: &Known<'_, Self, Moreau>,
-        start: OwnStart<f64>,
-        _: &[f64],
-        rows: &mut [f64],
-        scales: &mut [f64],
-    ) {
-        (rows[0], scales[0]) = (start.p, start.p.abs());
-    }
-    fn own_tangent(_: &Known<'_, Self, Moreau>, _: OwnStart<f64>, _: &[f64], _: &mut impl Entries<f64>) {}
     fn own_end(known: &Known<'_, Self, Moreau>, start: OwnStart<f64>, x: &[f64]) -> OwnEnd<f64> {
         OwnEnd {
             q: start.q + known.h * x[0],
@@ -318,6 +279,35 @@ impl FamilyContacts for Discs {
             entries.add(row, k, 0.75 * w);
         }
     }
+    /// The normal of a pair turns by (row 1 dq)/distance: row 0 changes by row 1 of the points, and row 1 by minus row 0.
+    fn contact_variations(
+        &self,
+        item: ContactItem,
+        (_, q, v): (f64, &[f64], &[f64]),
+        percussions: &[f64; 3],
+        impulses: &mut impl Entries<f64>,
+        rows: &mut impl Entries<f64>,
+    ) {
+        if !matches!(item.form, PAIR | NEAR) {
+            return;
+        }
+        let ([i, j], (.., w)) = (item.indices, self.item(item, q));
+        let distance = (q[2 * i] - q[2 * j]).hypot(q[2 * i + 1] - q[2 * j + 1]);
+        let (normal, slip) = (&w[..4], &w[4..8]);
+        for &(_, column, turn) in slip {
+            for (of, k, change) in
+                [(0, slip, 1.0), (1, normal, -1.0)]
+                    .into_iter()
+                    .flat_map(|(of, from, sign)| {
+                        from.iter()
+                            .map(move |&(_, k, w)| (of, k, sign * w * turn / distance))
+                    })
+            {
+                impulses.add(k, column, percussions[of] * change);
+                rows.add(of, column, v[k] * change);
+            }
+        }
+    }
     fn law(&self, _: ContactItem, _: f64, _: &[f64]) -> Law<f64> {
         Law {
             friction: self.mu,
@@ -329,7 +319,7 @@ impl FamilyContacts for Discs {
 
 impl<C: extremal::SparseContactSolver> Discretize<extremal::schemes::MoreauWith<C>> for Discs {
     type Memory = AssembledContactMemory<f64>;
-    type Report = AssembledContactReport<f64>;
+    type Report = AssembledContactReport<Self>;
     type Stages = V;
     type Linearization = SparseLinearization<f64>;
     type Modes = Steady;

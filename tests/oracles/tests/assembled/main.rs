@@ -6,6 +6,8 @@
 )]
 
 mod bar;
+mod beads;
+mod declared;
 mod discs;
 mod impacts;
 mod motions;

@@ -5,69 +5,9 @@ use extremal::nalgebra::DVector;
 use extremal::prelude::*;
 use extremal::{CoordinateName, Failure, FieldFailure, IntoBlock, MassMatrix, Structure};
 
-type V = DVector<f64>;
+use crate::declared::delegated;
 
-/// What the derive writes in each `impl Lagrangian` of a system of any size.
-macro_rules! delegated {
-    () => {
-        fn check_fields(&self) -> Result<(), Failure> {
-            Family::check(self)
-        }
-        fn lagrangian(&self, t: f64, q: &V, v: &V) -> f64 {
-            family::lagrangian(self, t, q, v)
-        }
-        fn momentum(&self, t: f64, q: &V, v: &V) -> V {
-            family::momentum(self, t, q, v)
-        }
-        fn mass_matrix(&self, t: f64, q: &V, v: &V) -> AssembledMasses<f64> {
-            family::mass_matrix(self, t, q, v)
-        }
-        fn generalized_energy(&self, t: f64, q: &V, v: &V) -> f64 {
-            family::generalized_energy(self, t, q, v)
-        }
-        fn total_energy(&self, t: f64, q: &V, v: &V) -> f64 {
-            family::total_energy(self, t, q, v)
-        }
-        fn force(&self, t: f64, q: &V, v: &V, inputs: &Self::Inputs) -> V {
-            family::force(self, t, q, v, inputs)
-        }
-        fn outputs_given(&self, _: f64, _: &V, _: &V, _: &Self::Inputs, _: &[f64]) -> [f64; 0] {
-            []
-        }
-        fn velocity(&self, t: f64, q: &V, p: &V) -> Result<V, Failure> {
-            family::velocity(self, t, q, p)
-        }
-        fn acceleration(&self, t: f64, q: &V, v: &V, inputs: &Self::Inputs) -> Result<V, Failure> {
-            family::acceleration(self, t, q, v, inputs)
-        }
-        fn inverse_dynamics(
-            &self,
-            t: f64,
-            q: impl IntoBlock<V>,
-            v: impl IntoBlock<V>,
-            a: impl IntoBlock<V>,
-        ) -> V {
-            family::inverse_dynamics(self, t, &q.into_block(), &v.into_block(), &a.into_block())
-        }
-        fn constraint_reactions(
-            &self,
-            t: f64,
-            q: &V,
-            v: &V,
-            u: &Self::Inputs,
-            multipliers: &mut [f64],
-        ) -> Result<V, Failure> {
-            family::constraint_reactions(self, t, q, v, u, multipliers)
-        }
-        fn consistent_momentum(&self, t: f64, q: &V, p: &V) -> Result<V, Failure> {
-            family::consistent_momentum(self, t, q, p)
-        }
-        fn impact(&self, t: f64, q: &V, v: &V, percussion: &V) -> Result<(V, V), Failure> {
-            family::impact(self, t, q, v, percussion)
-        }
-    };
-}
-pub(crate) use delegated;
+type V = DVector<f64>;
 
 /// Masses on springs of stiffness `w` to the ground. A spring between two masses that is longer by d has ½ k d² + ¼ c d⁴. If
 /// `DRIVEN`, the input pushes the mass 0, and p of the midpoint rule is stated in another way.
@@ -131,23 +71,7 @@ impl<const DRIVEN: bool> Net<DRIVEN> {
 }
 
 impl<const DRIVEN: bool> Lagrangian for Net<DRIVEN> {
-    type Scalar = f64;
-    type Configuration = V;
-    type Velocity = V;
-    type Momentum = V;
-    type Matrix = AssembledMasses<f64>;
-    type Inputs = [f64; 1];
-    type Outputs = [f64; 0];
-
-    const COORDINATES: &'static [&'static str] = &[];
-    const INPUTS: &'static [&'static str] = &["push"];
-    const OUTPUTS: &'static [&'static str] = &[];
-    const SENSITIVITIES: &'static [&'static str] = &[];
-    const STRUCTURE: Structure = Structure {
-        has_kinetic_energy: true,
-        mass_matrix: MassMatrix::Constant,
-        ..Structure::UNKNOWN
-    };
+    delegated!([f64; 1]; "push");
 
     fn coordinate_count(&self) -> usize {
         self.m.len()
@@ -155,7 +79,6 @@ impl<const DRIVEN: bool> Lagrangian for Net<DRIVEN> {
     fn coordinate_name(&self, k: usize) -> CoordinateName {
         CoordinateName::new("q", &[k])
     }
-    delegated!();
 }
 
 impl<const DRIVEN: bool> Family for Net<DRIVEN> {

@@ -6,24 +6,12 @@ use extremal::family::Entries;
 use extremal::family::Heap;
 use extremal::nalgebra::DVector;
 use extremal::prelude::*;
-use extremal::{Convergence, Facts, Solve};
+use extremal::{Convergence, Facts};
 
+use crate::declared::{FACTS, one_group};
 use crate::net::Net;
 
 type V = DVector<f64>;
-
-pub(crate) const FACTS: Facts = Facts {
-    solve: Solve::Newton,
-    reason: "",
-    unknowns: 0,
-    residual_operations: 0,
-    tangent_operations: 0,
-    update_operations: 0,
-    step_operations: 0,
-    is_symmetric: true,
-    step_stack_bytes: 0,
-    linearize_stack_bytes: 0,
-};
 
 impl<const DRIVEN: bool> Net<DRIVEN> {
     fn verlet_rows(&self, known: &Known<'_, Self, Verlet>, x: &[f64], mut add: impl FnMut(usize, f64)) {
@@ -46,28 +34,8 @@ impl<const DRIVEN: bool> Net<DRIVEN> {
 
 /// r = p₀ + N − m x + ½ h u,   p₁ = p₀ + N + h u + N₁,   N = −½ h ∂V/∂q
 impl<const DRIVEN: bool> Assembly<Verlet> for Net<DRIVEN> {
-    type StepSpace = Heap;
-    const GROUPS: usize = 1;
-    const IMPULSES: usize = 0;
-    const STAGES: usize = 1;
-    const TANGENT: Dependence = Dependence::Constant;
-    const HAS_NODES: bool = true;
-    const HAS_OFFSETS: bool = DRIVEN;
-    const HAS_ENDS: bool = DRIVEN;
-    const CARRIES_VELOCITY: bool = false;
-    const FACTS: Facts = FACTS;
-    type Modes = Steady;
+    one_group!(Verlet, Dependence::Constant, nodes true, items DRIVEN, carried false);
 
-    fn own_rows(
-        _: &Known<'_, Self, Verlet>,
-        start: OwnStart<f64>,
-        _: &[f64],
-        rows: &mut [f64],
-        scales: &mut [f64],
-    ) {
-        (rows[0], scales[0]) = (start.p, start.p.abs());
-    }
-    fn own_tangent(_: &Known<'_, Self, Verlet>, _: OwnStart<f64>, _: &[f64], _: &mut impl Entries<f64>) {}
     fn own_end(known: &Known<'_, Self, Verlet>, start: OwnStart<f64>, x: &[f64]) -> OwnEnd<f64> {
         OwnEnd {
             q: start.q + known.h * x[0],
@@ -141,28 +109,8 @@ impl<const DRIVEN: bool> Assembly<Verlet> for Net<DRIVEN> {
 
 /// r = p₀ − m x − ½ h ∂V/∂q + ½ h u,   p₁ = m x − ½ h ∂V/∂q + ½ h u, at q₀ + ½ h x; if `DRIVEN`, p₁ = 2 m x − p₀.
 impl<const DRIVEN: bool> Assembly<Midpoint> for Net<DRIVEN> {
-    type StepSpace = Heap;
-    const GROUPS: usize = 1;
-    const IMPULSES: usize = 0;
-    const STAGES: usize = 1;
-    const TANGENT: Dependence = Dependence::Unknowns;
-    const HAS_NODES: bool = false;
-    const HAS_OFFSETS: bool = true;
-    const HAS_ENDS: bool = true;
-    const CARRIES_VELOCITY: bool = false;
-    const FACTS: Facts = FACTS;
-    type Modes = Steady;
+    one_group!(Midpoint, Dependence::Unknowns, nodes false, items true, carried false);
 
-    fn own_rows(
-        _: &Known<'_, Self, Midpoint>,
-        start: OwnStart<f64>,
-        _: &[f64],
-        rows: &mut [f64],
-        scales: &mut [f64],
-    ) {
-        (rows[0], scales[0]) = (start.p, start.p.abs());
-    }
-    fn own_tangent(_: &Known<'_, Self, Midpoint>, _: OwnStart<f64>, _: &[f64], _: &mut impl Entries<f64>) {}
     fn own_end(known: &Known<'_, Self, Midpoint>, start: OwnStart<f64>, x: &[f64]) -> OwnEnd<f64> {
         let p = if DRIVEN { -start.p } else { 0.0 };
         OwnEnd {

@@ -9,9 +9,9 @@ use extremal::drive::{Assembled, AssembledMemory, Assembly, Dependence, Known, O
 use extremal::family::{self, AssembledMasses, Entries, Family, Heap, SumOfEnergies};
 use extremal::nalgebra::DVector;
 use extremal::prelude::*;
-use extremal::{Convergence, CoordinateName, Facts, Failure, IntoBlock, MassMatrix, Solve, Structure};
+use extremal::{Convergence, CoordinateName, Facts, Failure, IntoBlock, MassMatrix, Structure};
 
-use crate::net::delegated;
+use crate::declared::{FACTS, delegated};
 
 type V = DVector<f64>;
 
@@ -67,31 +67,13 @@ impl Rope {
 }
 
 impl Lagrangian for Rope {
-    type Scalar = f64;
-    type Configuration = V;
-    type Velocity = V;
-    type Momentum = V;
-    type Matrix = AssembledMasses<f64>;
-    type Inputs = [f64; 0];
-    type Outputs = [f64; 0];
-
-    const COORDINATES: &'static [&'static str] = &[];
-    const INPUTS: &'static [&'static str] = &[];
-    const OUTPUTS: &'static [&'static str] = &[];
-    const SENSITIVITIES: &'static [&'static str] = &[];
-    const STRUCTURE: Structure = Structure {
-        has_kinetic_energy: true,
-        mass_matrix: MassMatrix::Constant,
-        ..Structure::UNKNOWN
-    };
-
     fn coordinate_count(&self) -> usize {
         2 * self.m.len()
     }
     fn coordinate_name(&self, k: usize) -> CoordinateName {
         CoordinateName::new("r", &[k / 2, k % 2])
     }
-    delegated!();
+    delegated!([f64; 0];);
 }
 
 impl Family for Rope {
@@ -227,18 +209,7 @@ impl Assembly<Verlet> for Rope {
     const HAS_OFFSETS: bool = true;
     const HAS_ENDS: bool = true;
     const CARRIES_VELOCITY: bool = false;
-    const FACTS: Facts = Facts {
-        solve: Solve::Newton,
-        reason: "",
-        unknowns: 0,
-        residual_operations: 0,
-        tangent_operations: 0,
-        update_operations: 0,
-        step_operations: 0,
-        is_symmetric: true,
-        step_stack_bytes: 0,
-        linearize_stack_bytes: 0,
-    };
+    const FACTS: Facts = FACTS;
     type Modes = Steady;
 
     fn own_rows(_: &At<'_>, start: OwnStart<f64>, _: &[f64], rows: &mut [f64], scales: &mut [f64]) {

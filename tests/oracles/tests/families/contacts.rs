@@ -36,10 +36,10 @@ use crate::compared::{apart, numbers};
     contact(side, gap = [r[0][0] + 2, 2 - r[discs - 1][0]]),
     discretize(Moreau, SymmetricMoreau, VariationalMoreau, Theta),
 )]
-struct Discs {
+pub(crate) struct Discs {
     discs: usize,
     m: Vec<f64>,
-    radius: Vec<f64>,
+    pub(crate) radius: Vec<f64>,
     g: f64,
     mu: f64,
     e: f64,
@@ -74,7 +74,7 @@ struct Discs {
     contact(side, gap = [r[0][0] + 2, 2 - r[3][0]]),
     discretize(Moreau, SymmetricMoreau, VariationalMoreau, Theta),
 )]
-struct Four {
+pub(crate) struct Four {
     m: [f64; 4],
     radius: [f64; 4],
     g: f64,
@@ -82,9 +82,9 @@ struct Four {
     e: f64,
 }
 
-const N: usize = 13;
+pub(crate) const N: usize = 13;
 
-fn both() -> (Discs, Four) {
+pub(crate) fn both() -> (Discs, Four) {
     let (m, radius) = ([1.0, 2.0, 1.5, 0.5], [0.3, 0.4, 0.35, 0.25]);
     let (g, mu, e) = (9.81, 0.3, 0.4);
     let four = Four { m, radius, g, mu, e };
@@ -100,7 +100,7 @@ fn both() -> (Discs, Four) {
 }
 
 /// The number of an item among the contacts of fixed size.
-fn place(item: ContactItem) -> usize {
+pub(crate) fn place(item: ContactItem) -> usize {
     let ContactItem {
         form,
         indices: [i, j],
@@ -121,7 +121,7 @@ fn place(item: ContactItem) -> usize {
 }
 
 /// A matrix of some rows.
-struct Rows(Vec<Vec<f64>>);
+pub(crate) struct Rows(pub(crate) Vec<Vec<f64>>);
 
 impl Entries<f64> for Rows {
     fn add(&mut self, row: usize, column: usize, value: f64) {
@@ -129,13 +129,13 @@ impl Entries<f64> for Rows {
     }
 }
 
-fn each_item(system: &Discs, form: usize, q: &[f64], v: &[f64]) -> Vec<(ContactItem, GapAt<f64>)> {
+pub(crate) fn each_item(system: &Discs, form: usize, q: &[f64], v: &[f64]) -> Vec<(ContactItem, GapAt<f64>)> {
     let mut items = Vec::new();
     system.each_gap(form, T, q, v, &mut |item, gap| items.push((item, gap)));
     items
 }
 
-const T: f64 = 0.7;
+pub(crate) const T: f64 = 0.7;
 
 #[test]
 fn items_are_the_contacts_written_out() {
@@ -232,7 +232,6 @@ fn what_is_no_item_has_no_numbers() {
 
 #[test]
 fn names_of_items_have_their_indices() {
-    let (discs, _) = both();
     for (form, indices, name) in [
         (0, [3, 0], "floor[3]"),
         (1, [3, 2], "pair[3][2]"),
@@ -241,7 +240,7 @@ fn names_of_items_have_their_indices() {
         (5, [0, 0], "stop"),
         (7, [0, 0], "side[1]"),
     ] {
-        assert_eq!(discs.contact_name(ContactItem { form, indices }), name);
+        assert_eq!(Discs::contact_name(ContactItem { form, indices }), name);
     }
     let forms: Vec<_> = Discs::FORMS
         .iter()
@@ -296,7 +295,7 @@ fn fields_of_contacts_are_checked() {
 }
 
 /// Discs that fall on each other, on the floor and on the belt.
-fn start() -> ([f64; N], [f64; N]) {
+pub(crate) fn start() -> ([f64; N], [f64; N]) {
     let (mut q, mut v) = ([0.0; N], [0.0; N]);
     for i in 0..4 {
         (q[2 * i], q[2 * i + 1]) = (

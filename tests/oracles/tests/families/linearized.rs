@@ -154,7 +154,7 @@ where
     assert!(apart(whole.rows(0, rows).clone_owned().as_slice(), expected.as_slice()) < 1e-12);
 }
 
-fn dense(m: &CompressedColumns<f64>) -> DMatrix<f64> {
+pub(crate) fn dense(m: &CompressedColumns<f64>) -> DMatrix<f64> {
     assert_eq!(
         (m.pointers.len(), m.pointers[m.columns]),
         (m.columns + 1, m.values.len())

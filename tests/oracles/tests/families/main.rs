@@ -7,6 +7,8 @@ mod bodies;
 mod chains;
 mod compared;
 mod composed;
+mod contact_derivatives;
+mod contact_files;
 mod contacts;
 mod derivatives;
 mod dozen;

@@ -159,13 +159,13 @@ impl<T: Size> Closed<T> {
         (t, q, v): (T, &[T], &[T]),
     ) -> Result<(), Failure> {
         let law = system.law(item, t, q);
-        check_law(system, item, &law)?;
+        check_law::<S>(item, &law)?;
         let slips = S::FORMS.get(item.form).map_or(0, |form| form.slips);
         let (first, mut rates) = (self.rows(), [T::from_f64(0.0); 3]);
         system.directions(item, t, q, &mut self.directions, &mut rates);
         self.directions.close(1 + slips);
         self.items.push(item);
-        self.names.push(system.contact_name(item));
+        self.names.push(S::contact_name(item));
         self.gaps.push(gap.gap);
         self.contacts.push(Active {
             first,
@@ -229,7 +229,7 @@ pub(super) fn product<T: Scalar>(row: &[(usize, T)], v: &[T]) -> [T; 2] {
 }
 
 /// Checks that 0 ≤ μ < ∞, 0 ≤ e ≤ 1 and 0 ≤ `e_T` ≤ 1.
-pub(super) fn check_law<S>(system: &S, item: ContactItem, law: &Law<ScalarOf<S>>) -> Result<(), Failure>
+pub(super) fn check_law<S>(item: ContactItem, law: &Law<ScalarOf<S>>) -> Result<(), Failure>
 where
     S: FamilyContacts + ?Sized,
     ScalarOf<S>: Size,
@@ -237,7 +237,7 @@ where
     match law.first_that_is_none() {
         None => Ok(()),
         Some((law, value)) => Err(AnySizeFailure::ContactLaw {
-            contact: system.contact_name(item),
+            contact: S::contact_name(item),
             law,
             value,
         }

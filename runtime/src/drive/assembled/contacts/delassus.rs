@@ -13,6 +13,7 @@ use nalgebra::DVector;
 use super::closed::{Closed, product};
 use crate::block::at;
 use crate::drive::assembled::memory::{resize, zeros};
+use crate::drive::contact::{Noise, by_mass};
 use crate::matrix::{Matrix, Storage};
 use crate::{Failure, Scalar, Size, SparseContactProblem};
 
@@ -62,6 +63,8 @@ pub(super) struct Factored<'a, T: Scalar> {
     pub(super) is_constant: bool,
     /// The size of M(k, k) for each coordinate, where constraints may block contacts; otherwise empty.
     pub(super) masses: &'a [T],
+    /// What is rounding in the velocities of contacts that constraints block.
+    pub(super) noise: Noise<T>,
 }
 
 impl<T: Size> Delassus<T> {
@@ -76,6 +79,7 @@ impl<T: Size> Delassus<T> {
             tangent,
             is_constant,
             masses,
+            noise,
         } = factored;
         self.entries.clear();
         if tangent.name() == "diagonal" {
@@ -85,7 +89,7 @@ impl<T: Size> Delassus<T> {
             self.by_solves(closed, tangent)?;
         }
         self.block(closed, masses);
-        self.fill(closed, free, masses);
+        self.fill(closed, free, masses, noise);
         Ok(())
     }
 
@@ -203,16 +207,11 @@ impl<T: Size> Delassus<T> {
         if masses.is_empty() {
             return;
         }
-        let zero = T::from_f64(0.0);
         for i in 0..closed.rows() {
             let own = self.entries.binary_search_by_key(&(i, i), |&(i, j, _)| (i, j));
             let own = own.ok().and_then(|place| self.entries.get(place));
-            let own = own.map_or(zero, |&(_, _, g)| g);
-            let free = closed.directions.row(i).iter().fold(zero, |sum, &(k, w)| {
-                let mass = Scalar::abs(at(masses, k));
-                if mass > zero { sum + w * w / mass } else { sum }
-            });
-            if Scalar::abs(own) <= blocked::<T>() * free {
+            let own = own.map_or(T::from_f64(0.0), |&(_, _, g)| g);
+            if Scalar::abs(own) <= blocked::<T>() * by_mass(with_masses(closed.directions.row(i), masses)) {
                 self.set.push(i);
             }
         }
@@ -222,7 +221,7 @@ impl<T: Size> Delassus<T> {
     }
 
     /// Hands the rows over to the problem.
-    fn fill(&mut self, closed: &Closed<T>, free: &[T], masses: &[T]) {
+    fn fill(&mut self, closed: &Closed<T>, free: &[T], masses: &[T], noise: Noise<T>) {
         let Self {
             problem,
             entries,
@@ -236,7 +235,8 @@ impl<T: Size> Delassus<T> {
             for row in contact.first..=contact.first + contact.of_problem.slips {
                 let [mut c, scale] = closed.free(row, free);
                 let is_blocked = !masses.is_empty() && set.binary_search(&row).is_ok();
-                if is_blocked && Scalar::abs(c) <= blocked::<T>() * scale {
+                let noise = || noise.of_row(with_masses(closed.directions.row(row), masses));
+                if is_blocked && Scalar::abs(c) <= blocked::<T>() * scale + noise() {
                     c = T::from_f64(0.0);
                 }
                 let own = core::iter::from_fn(|| rest.next_if(|&&(i, ..)| i == row));
@@ -249,6 +249,11 @@ impl<T: Size> Delassus<T> {
 /// A row of G of so many ε is the rounding of solves with constraints, whose refinement ends at 1e-12.
 fn blocked<T: Scalar>() -> T {
     T::from_f64(16384.0 * T::EPSILON)
+}
+
+/// The entries of a row, each with its mass.
+fn with_masses<T: Scalar>(row: &[(usize, T)], masses: &[T]) -> impl Iterator<Item = [T; 2]> {
+    row.iter().map(|&(k, w)| [at(masses, k), w])
 }
 
 /// Entries that are nothing but rounding are left out.

@@ -5,12 +5,18 @@ use super::closed::Closed;
 use crate::drive::TellsContactEvents;
 use crate::drive::contact::changes;
 use crate::family::ContactItem;
-use crate::{ContactEvent, ContactState, CoordinateName, Size};
+use crate::{ContactEvent, ContactState, CoordinateName, Lagrangian, Scalar, Size};
 
-impl<T: Size> AssembledContactReport<T> {
+impl<S: Lagrangian> AssembledContactReport<S>
+where
+    S::Scalar: Size,
+{
     /// The events between the step before, of which `before` is the report, and this one, in the order of the contacts: see
     /// [`ContactReport::events`](crate::ContactReport::events).
-    pub fn events(&self, before: Option<&Self>) -> impl Iterator<Item = ContactEvent<T, CoordinateName>> {
+    pub fn events(
+        &self,
+        before: Option<&Self>,
+    ) -> impl Iterator<Item = ContactEvent<S::Scalar, CoordinateName>> {
         let t = self.t;
         let (now, was) = (self.closed.clone(), before.map(|before| before.closed.clone()));
         let (mut i, mut j) = (0, 0);
@@ -21,8 +27,11 @@ impl<T: Size> AssembledContactReport<T> {
             let at = is_closed.then(|| now.at(i));
             let old = was.as_deref().filter(|_| was_closed).map(|was| was.at(j));
             let states = [old, at].map(|at| at.map_or((false, ContactState::Open), |at| (true, at.state)));
-            let approaches =
-                at.is_some_and(|at| at.before.first().is_some_and(|&rate| rate < T::from_f64(0.0)));
+            let approaches = at.is_some_and(|at| {
+                at.before
+                    .first()
+                    .is_some_and(|&rate| rate < S::Scalar::from_f64(0.0))
+            });
             let name = at.or(old).map(|at| at.name)?;
             i += usize::from(is_closed);
             j += usize::from(was_closed);
@@ -40,11 +49,17 @@ fn item<T>(closed: Option<&Closed<T>>, i: usize) -> Option<ContactItem> {
     closed.and_then(|closed| closed.items.get(i).copied())
 }
 
-impl<T: Size> TellsContactEvents for AssembledContactReport<T> {
-    type Scalar = T;
+impl<S: Lagrangian> TellsContactEvents for AssembledContactReport<S>
+where
+    S::Scalar: Size,
+{
+    type Scalar = S::Scalar;
     type Name = CoordinateName;
 
-    fn events_since(&self, before: Option<&Self>) -> impl Iterator<Item = ContactEvent<T, CoordinateName>> {
+    fn events_since(
+        &self,
+        before: Option<&Self>,
+    ) -> impl Iterator<Item = ContactEvent<S::Scalar, CoordinateName>> {
         self.events(before)
     }
 }

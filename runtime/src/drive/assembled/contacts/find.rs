@@ -54,7 +54,7 @@ impl<T: Size> Finder<T> {
         self.each(system, node, &mut |item, at| {
             let ahead = node.ahead.map_or(at.gap, |half| at.gap + half * at.rate);
             if !ahead.is_finite() {
-                let contact = system.contact_name(item);
+                let contact = S::contact_name(item);
                 return Err(AnySizeFailure::Gap { contact }.into());
             }
             if ahead > T::from_f64(0.0) {
@@ -73,17 +73,34 @@ impl<T: Size> Finder<T> {
     ) -> Result<(), Failure> {
         let allowed = rounding::<S>();
         self.each(system, node, &mut |item, at| {
-            check_law(system, item, &system.law(item, node.t, node.q))?;
+            check_law::<S>(item, &system.law(item, node.t, node.q))?;
             // A gap that is not a number is neither.
             let is_open = at.gap >= T::from_f64(0.0) || -at.gap <= allowed * at.scale;
             if is_open || may_penetrate {
                 return Ok(());
             }
             Err(AnySizeFailure::Penetration {
-                contact: system.contact_name(item),
+                contact: S::contact_name(item),
                 gap: at.gap.to_f64(),
             }
             .into())
+        })
+    }
+
+    /// Refuses gaps that may be zero: a change of the start would open or close the contact.
+    pub(super) fn are_away_from_zero<S: FamilyContacts<Scalar = T> + ?Sized>(
+        &mut self,
+        system: &S,
+        node: &Node<'_, T>,
+    ) -> Result<(), Failure> {
+        let tolerance = T::from_f64(16.0 * T::EPSILON);
+        self.each(system, node, &mut |item, at| {
+            let ahead = node.ahead.map_or(at.gap, |half| at.gap + half * at.rate);
+            if Scalar::abs(ahead) > tolerance * Scalar::abs(at.scale) {
+                return Ok(());
+            }
+            let contact = S::contact_name(item);
+            Err(AnySizeFailure::ContactChanges { contact }.into())
         })
     }
 

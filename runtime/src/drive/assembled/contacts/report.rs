@@ -1,11 +1,13 @@
 //! What is reported of a step of a system of any size with contacts.
 
+use core::fmt;
+
 use super::closed::Closed;
 use super::memory::Shared;
 use crate::contact_solver::Solved;
 use crate::family::ContactItem;
 use crate::newton::Convergence;
-use crate::{ContactState, CoordinateName, Scalar, Size, SolvedIslands};
+use crate::{ContactState, CoordinateName, Lagrangian, Scalar, Size, SolvedIslands};
 
 /// The report of a step from node k to node k + 1 of a system of any size with contacts.
 ///
@@ -15,15 +17,50 @@ use crate::{ContactState, CoordinateName, Scalar, Size, SolvedIslands};
 /// ```text
 /// γ = W v + η,   p⁺ − p⁻ = Wᵀ P
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct AssembledContactReport<T> {
+pub struct AssembledContactReport<S: Lagrangian> {
     /// How the equations of the step were solved.
     pub convergence: Convergence,
     /// How the last contact problem of the step was solved; zeros if no contact is closed.
-    pub solved: SolvedIslands<T>,
+    pub solved: SolvedIslands<S::Scalar>,
     /// The time of node k.
-    pub t: T,
-    pub(super) closed: Shared<Closed<T>>,
+    pub t: S::Scalar,
+    pub(super) closed: Shared<Closed<S::Scalar>>,
+}
+
+impl<S: Lagrangian> Clone for AssembledContactReport<S> {
+    fn clone(&self) -> Self {
+        Self {
+            closed: self.closed.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<S: Lagrangian> fmt::Debug for AssembledContactReport<S>
+where
+    S::Scalar: Size,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AssembledContactReport")
+            .field("convergence", &self.convergence)
+            .field("solved", &self.solved)
+            .field("t", &self.t)
+            .field("contacts", &self.contacts().collect::<alloc::vec::Vec<_>>())
+            .finish()
+    }
+}
+
+/// The same numbers of the same contacts.
+impl<S: Lagrangian> PartialEq for AssembledContactReport<S>
+where
+    S::Scalar: Size,
+{
+    fn eq(&self, other: &Self) -> bool {
+        self.convergence == other.convergence
+            && self.solved == other.solved
+            && self.t == other.t
+            && self.contacts().eq(other.contacts())
+    }
 }
 
 /// One closed contact in the report of a step. Its rows are the normal one and then 0, 1 or 2 slips.
@@ -58,11 +95,14 @@ pub(super) fn unsolved<T: Scalar>() -> SolvedIslands<T> {
     }
 }
 
-impl<T: Size> AssembledContactReport<T> {
+impl<S: Lagrangian> AssembledContactReport<S>
+where
+    S::Scalar: Size,
+{
     /// The closed contacts, in the order declared, those of an array in the order of their indices.
     ///
     /// The others are open, and have no percussion.
-    pub fn contacts(&self) -> impl ExactSizeIterator<Item = AtItem<'_, T>> {
+    pub fn contacts(&self) -> impl ExactSizeIterator<Item = AtItem<'_, S::Scalar>> {
         (0..self.closed.items.len()).map(|i| self.closed.at(i))
     }
 
@@ -74,22 +114,22 @@ impl<T: Size> AssembledContactReport<T> {
 
     /// The closed contact with this number; `None` if it is open.
     #[must_use]
-    pub fn contact(&self, item: ContactItem) -> Option<AtItem<'_, T>> {
+    pub fn contact(&self, item: ContactItem) -> Option<AtItem<'_, S::Scalar>> {
         let found = self.closed.items.binary_search(&item).ok();
         found.map(|i| self.closed.at(i))
     }
 
     /// The largest −g of closed contacts, at least zero: how far bodies are in each other.
     #[must_use]
-    pub fn penetration(&self) -> T {
-        let zero = T::from_f64(0.0);
+    pub fn penetration(&self) -> S::Scalar {
+        let zero = S::Scalar::from_f64(0.0);
         let gaps = self.closed.gaps.iter();
         gaps.fold(zero, |most, &gap| if -gap > most { -gap } else { most })
     }
 
     /// ½ P·(γ⁺ + γ⁻), the work of the percussions on the bodies: see [`ContactReport::work`](crate::ContactReport::work).
     #[must_use]
-    pub fn work(&self) -> T {
+    pub fn work(&self) -> S::Scalar {
         let Closed {
             percussions,
             before,
@@ -97,8 +137,8 @@ impl<T: Size> AssembledContactReport<T> {
             ..
         } = &*self.closed;
         let rates = percussions.iter().zip(before.iter().zip(after));
-        let half = T::from_f64(0.5);
-        rates.fold(T::from_f64(0.0), |sum, (&p, (&before, &after))| {
+        let half = S::Scalar::from_f64(0.5);
+        rates.fold(S::Scalar::from_f64(0.0), |sum, (&p, (&before, &after))| {
             sum + half * p * (before + after)
         })
     }

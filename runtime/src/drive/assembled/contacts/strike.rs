@@ -19,12 +19,13 @@ use crate::drive::assembled::linear;
 use crate::drive::assembled::memory::{Carried, Room, resize, zeros};
 use crate::drive::assembled::sums::Sums;
 use crate::drive::assembly::Dependence;
+use crate::drive::contact::Noise;
 use crate::family::{Entries, Heap};
 use crate::matrix::{Matrix, Storage};
 use crate::newton::Convergence;
 use crate::{
-    AnySizeFailure, ContactFailure, ContactState, Failure, Scalar, Size, SolvedIslands, SparseContactRoom,
-    SparseContactSolver, Vector,
+    AnySizeFailure, ContactFailure, ContactState, Failure, Scalar, Size, SolvedIslands, SparseContactProblem,
+    SparseContactRoom, SparseContactSolver, Vector,
 };
 
 /// A slip is one if it is more than this many ε of its summands.
@@ -64,6 +65,8 @@ struct Strike<'a, T: Size, C> {
     closed: &'a Closed<T>,
     /// p₀
     momentum: &'a [T],
+    /// q₀ and h
+    node: (&'a [T], T),
     room: &'a mut StrikeRoom<T>,
     is_constant: bool,
     solved: Option<SolvedIslands<T>>,
@@ -119,6 +122,7 @@ impl<T: Size, C: SparseContactSolver> Strike<'_, T, C> {
             tangent,
             is_constant: self.is_constant,
             masses: masses.as_slice(),
+            noise: noise_of(self.node, masses.as_slice(), (self.momentum, free.as_slice())),
         };
         delassus.state(self.closed, free.as_slice(), factored)?;
         let solved = self.solver.solve_sparse(&delassus.problem, percussions, solver);
@@ -158,6 +162,7 @@ where
         solver,
         closed,
         momentum: sums.momentum,
+        node: (sums.known.q, sums.known.h),
         room: own,
         is_constant: S::TANGENT == Dependence::Constant,
         solved: None,
@@ -216,6 +221,39 @@ where
     x.for_each(|(k, x)| *x = at(memory.velocity.as_slice(), k));
     strike.begin();
     iterate_struck(sums, room, strike).or(result)
+}
+
+/// What is rounding in velocities, where constraints may block contacts: that of p₀, of M u and of M q₀/h.
+fn noise_of<T: Size>((q, h): (&[T], T), masses: &[T], (momentum, u): (&[T], &[T])) -> Noise<T> {
+    let velocities = q
+        .iter()
+        .zip(u)
+        .map(|(&q, &u)| Scalar::abs(q / h) + Scalar::abs(u));
+    let momenta = masses.iter().zip(momentum).zip(velocities);
+    Noise::of(momenta.map(|((&mass, &p), v)| [mass, Scalar::abs(p) + Scalar::abs(mass) * v]))
+}
+
+/// The contact problem of the equations with the solution `u` and the factored tangent.
+pub(super) fn problem_at<'a, S, D>(
+    sums: &Sums<'_, S, D>,
+    closed: &Closed<S::Scalar>,
+    (u, tangent): (&[S::Scalar], &mut Storage<S::Scalar>),
+    room: &'a mut StrikeRoom<S::Scalar>,
+) -> Result<&'a SparseContactProblem<S::Scalar>, Failure>
+where
+    S: OnTheHeap<D>,
+    S::Scalar: Size,
+{
+    weigh(sums, room);
+    let node = (sums.known.q, sums.known.h);
+    let factored = Factored {
+        tangent,
+        is_constant: false,
+        masses: room.masses.as_slice(),
+        noise: noise_of(node, room.masses.as_slice(), (sums.momentum, u)),
+    };
+    room.delassus.state(closed, u, factored)?;
+    Ok(&room.delassus.problem)
 }
 
 /// The masses of coordinates, where constraints may block contacts.

@@ -1,0 +1,332 @@
+//! The branch of a step: what each closed contact does, and how its equations change with the start of the step.
+//!
+//! Knows no scheme.
+//!
+//! ```text
+//! A dx + ∂r/∂z dz + dπ = 0,   dπ = ∂(Wᵀ P)/∂q dq + Wᵀ dP,   dξ = W du + ∂ξ/∂z dz
+//! open: dP = 0;   closed: dξ_N = 0;   stick: dξ_T = 0;   slip: d(P_T + μ P_N ξ_T/|ξ_T|) = 0
+//! ```
+
+use alloc::vec::Vec;
+
+use super::closed::{Active, Closed, Rows};
+use super::factors::Factors;
+use super::find::Node;
+use crate::block::at;
+use crate::drive::assembled::compressed::CompressedColumns;
+use crate::family::{ContactItem, FamilyContacts};
+use crate::{AnySizeFailure, ContactState, CoordinateName, Failure, Scalar, Size, SparseContactProblem};
+
+/// Row, column and value.
+pub(super) type ListOf<T> = Vec<(usize, usize, T)>;
+
+/// Numbers of at most this many ε of their summands may be zero: a contact is then between two branches.
+const KINK: f64 = 4096.0;
+
+/// The equations of the branch, `α dP + β (W du + ∂ξ/∂z dz) + P_N ξ_T/|ξ_T| ∂μ/∂z dz = 0`, row by row of the closed contacts.
+#[derive(Clone, Debug)]
+pub(in crate::drive::assembled) struct Branch<T: Scalar> {
+    /// W
+    directions: Rows<T>,
+    /// ∂(Wᵀ P)/∂q
+    impulses: ListOf<T>,
+    /// α
+    by_percussions: ListOf<T>,
+    /// β W
+    by_velocity: ListOf<T>,
+    /// The rest, by q, p and v.
+    by_start: ListOf<T>,
+    /// α + β G
+    factors: Factors<T>,
+    /// The first closed contact, which is named where redundant contacts contradict each other.
+    first: CoordinateName,
+}
+
+/// The lists of a branch, as they are put together.
+struct Lists<T> {
+    impulses: ListOf<T>,
+    by_percussions: ListOf<T>,
+    by_velocity: ListOf<T>,
+    by_start: ListOf<T>,
+    /// α + β G
+    matrix: ListOf<T>,
+}
+
+/// A closed contact, with the derivatives of its velocities and laws by q.
+struct Varied<'a, T> {
+    /// n
+    coordinates: usize,
+    contact: &'a Active<T>,
+    item: ContactItem,
+    state: ContactState,
+    percussions: [T; 3],
+    /// ξ, and the sizes of its summands.
+    xi: [[T; 2]; 3],
+    /// At u, and at the velocity before.
+    rows: [ListOf<T>; 2],
+}
+
+impl<T: Size> Branch<T> {
+    /// That of the step with the velocity `u` and the contact problem G of its equations at their solution. Refuses contacts
+    /// between two branches.
+    pub(super) fn of<S: FamilyContacts<Scalar = T> + ?Sized>(
+        system: &S,
+        node: &Node<'_, T>,
+        closed: &Closed<T>,
+        (u, problem): (&[T], &SparseContactProblem<T>),
+    ) -> Result<Self, Failure> {
+        let mut lists = Lists {
+            impulses: Vec::new(),
+            by_percussions: Vec::new(),
+            by_velocity: Vec::new(),
+            by_start: Vec::new(),
+            matrix: Vec::new(),
+        };
+        for i in 0..closed.contacts.len() {
+            let Some(varied) = Varied::of(system, node, closed, (u, problem), i, &mut lists.impulses) else {
+                continue;
+            };
+            if varied.is_between() {
+                let contact = S::contact_name(varied.item);
+                return Err(AnySizeFailure::ContactChanges { contact }.into());
+            }
+            for offset in 0..=varied.contact.of_problem.slips {
+                varied.equation(offset, closed, problem, &mut lists);
+            }
+        }
+        let first = closed.names.first().copied();
+        Ok(Self {
+            factors: Factors::of(closed.rows(), lists.matrix)?,
+            directions: closed.directions.clone(),
+            impulses: lists.impulses,
+            by_percussions: lists.by_percussions,
+            by_velocity: lists.by_velocity,
+            by_start: lists.by_start,
+            first: first.unwrap_or_else(|| CoordinateName::new("contact", &[])),
+        })
+    }
+}
+
+impl<'a, T: Size> Varied<'a, T> {
+    /// The closed contact i, if there is one. The derivatives of its Wᵀ P are added to `impulses`.
+    fn of<S: FamilyContacts<Scalar = T> + ?Sized>(
+        system: &S,
+        node: &Node<'_, T>,
+        closed: &'a Closed<T>,
+        (u, problem): (&[T], &SparseContactProblem<T>),
+        i: usize,
+        impulses: &mut ListOf<T>,
+    ) -> Option<Self> {
+        let (contact, item) = (closed.contacts.get(i)?, closed.items.get(i).copied()?);
+        let rows = contact.first..=contact.first + contact.of_problem.slips;
+        let zero = T::from_f64(0.0);
+        let (mut percussions, mut xi) = ([zero; 3], [[zero; 2]; 3]);
+        for (row, (p, xi)) in rows.zip(percussions.iter_mut().zip(&mut xi)) {
+            let [sum, scale] = closed.free(row, u);
+            let (_, of_percussions) = problem.velocity(row, &closed.percussions);
+            (*p, *xi) = (at(&closed.percussions, row), [sum, scale + of_percussions]);
+        }
+        let (mut at_u, mut before) = (Vec::new(), Vec::new());
+        let [here, there] = [u, node.v].map(|v| (node.t, node.q, v));
+        system.contact_variations(item, here, &percussions, impulses, &mut at_u);
+        system.contact_variations(item, there, &percussions, &mut Vec::new(), &mut before);
+        Some(Self {
+            coordinates: node.q.len(),
+            contact,
+            item,
+            state: closed.states.get(i).copied()?,
+            percussions,
+            xi,
+            rows: [at_u, before],
+        })
+    }
+
+    /// What the contact does; without friction it slips.
+    fn state(&self) -> ContactState {
+        match self.state {
+            ContactState::Stick if self.contact.of_problem.friction == T::from_f64(0.0) => ContactState::Slip,
+            state => state,
+        }
+    }
+
+    fn is_between(&self) -> bool {
+        let tolerance = T::from_f64(KINK * T::EPSILON);
+        let ([[xi, scale], ..], [normal, one, two]) = (self.xi, self.percussions);
+        match self.state() {
+            ContactState::Open => xi <= tolerance * scale,
+            ContactState::Slip => false,
+            ContactState::Stick => {
+                let largest = self.contact.of_problem.friction * normal;
+                Scalar::sqrt(one * one + two * two) >= (T::from_f64(1.0) - tolerance) * largest
+            }
+        }
+    }
+
+    /// Adds the equation of one row.
+    fn equation(
+        &self,
+        offset: usize,
+        closed: &Closed<T>,
+        problem: &SparseContactProblem<T>,
+        lists: &mut Lists<T>,
+    ) {
+        let (first, one) = (self.contact.first, T::from_f64(1.0));
+        match self.state() {
+            ContactState::Open => lists.by_percussion(first + offset, first + offset, one),
+            ContactState::Slip if offset > 0 => self.slide(offset, closed, problem, lists),
+            ContactState::Stick | ContactState::Slip => {
+                self.by_velocity((offset, offset, one), closed, problem, lists);
+            }
+        }
+    }
+
+    /// `dP_T + d(μ P_N ξ_T/|ξ_T|) = 0`
+    fn slide(
+        &self,
+        offset: usize,
+        closed: &Closed<T>,
+        problem: &SparseContactProblem<T>,
+        lists: &mut Lists<T>,
+    ) {
+        let (first, row, zero) = (self.contact.first, self.contact.first + offset, T::from_f64(0.0));
+        let [_, [one, _], [two, _]] = self.xi;
+        let size = Scalar::sqrt(one * one + two * two);
+        lists.by_percussion(row, row, T::from_f64(1.0));
+        if size == zero {
+            return;
+        }
+        let along = [zero, one / size, two / size];
+        let [normal, ..] = self.percussions;
+        let friction = self.contact.of_problem.friction;
+        lists.by_percussion(row, first, friction * at(&along, offset));
+        for &(_, column, by) in self.of_row(0, 3) {
+            lists
+                .by_start
+                .push((row, column, normal * at(&along, offset) * by));
+        }
+        for other in 1..=self.contact.of_problem.slips {
+            let own = T::from_f64(f64::from(other == offset));
+            let turned = friction * normal / size * (own - at(&along, offset) * at(&along, other));
+            self.by_velocity((offset, other, turned), closed, problem, lists);
+        }
+    }
+
+    /// Adds β dξ to a row: `offset`, that of ξ, and β.
+    fn by_velocity(
+        &self,
+        (offset, of, beta): (usize, usize, T),
+        closed: &Closed<T>,
+        problem: &SparseContactProblem<T>,
+        lists: &mut Lists<T>,
+    ) {
+        let n = self.coordinates;
+        let (row, of_row) = (self.contact.first + offset, self.contact.first + of);
+        let (columns, entries) = problem.row(of_row);
+        let meets = columns.iter().zip(entries);
+        lists
+            .matrix
+            .extend(meets.map(|(&column, &g)| (row, column, beta * g)));
+        let e = at(&closed.restitution, of_row);
+        for &(column, w) in closed.directions.row(of_row) {
+            lists.by_velocity.push((row, column, beta * w));
+            lists.by_start.push((row, 2 * n + column, beta * e * w));
+        }
+        for &(_, column, rate) in self.of_row(0, of) {
+            lists.by_start.push((row, column, beta * rate));
+        }
+        for &(_, column, rate) in self.of_row(1, of) {
+            lists.by_start.push((row, column, beta * e * rate));
+        }
+        let law = if of == 0 { 4 } else { 5 };
+        let before = at(&closed.before, of_row);
+        for &(_, column, by) in self.of_row(0, law) {
+            lists.by_start.push((row, column, beta * before * by));
+        }
+    }
+
+    /// The derivatives of one number at u (0), or at the velocity before (1).
+    fn of_row(&self, which: usize, row: usize) -> impl Iterator<Item = &(usize, usize, T)> {
+        let rows = self.rows.iter().skip(which).take(1).flatten();
+        rows.filter(move |entry| entry.0 == row)
+    }
+}
+
+impl<T: Scalar> Lists<T> {
+    fn by_percussion(&mut self, row: usize, column: usize, alpha: T) {
+        self.by_percussions.push((row, column, alpha));
+        self.matrix.push((row, column, alpha));
+    }
+}
+
+impl<T: Scalar> Branch<T> {
+    /// Adds ∂(Wᵀ P)/∂q dq to the momentum.
+    pub(in crate::drive::assembled) fn add_moved(&self, dq: &[T], momentum: &mut [T]) {
+        add_product(&self.impulses, dq, momentum);
+    }
+
+    /// Adds Wᵀ dP to the momentum, where the step changes by `x` and the start by `z` while P stays.
+    pub(in crate::drive::assembled) fn add_struck(
+        &mut self,
+        (x, z): (&[T], &[T]),
+        momentum: &mut [T],
+    ) -> Result<(), Failure> {
+        let mut change: Vec<T> = (0..self.directions.count()).map(|_| T::from_f64(0.0)).collect();
+        add_product(&self.by_velocity, x, &mut change);
+        add_product(&self.by_start, z, &mut change);
+        change.iter_mut().for_each(|change| *change = -*change);
+        if !self.factors.solve(&mut change)? {
+            return Err(AnySizeFailure::ContactChanges { contact: self.first }.into());
+        }
+        for (row, &p) in change.iter().enumerate() {
+            for &(column, w) in self.directions.row(row) {
+                if let Some(sum) = momentum.get_mut(column) {
+                    *sum = *sum + w * p;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds dP to the unknowns of n coordinates, behind so many others, in the lists of A, B, C and D of
+    /// [`LinearStep`](super::super::LinearStep); returns the number of all unknowns.
+    pub(in crate::drive::assembled) fn extend(
+        &self,
+        n: usize,
+        size: usize,
+        lists: [&mut ListOf<T>; 4],
+    ) -> usize {
+        let rows = self.directions.count();
+        let of_row = |row| self.directions.row(row).iter().map(move |&(k, w)| (row, k, w));
+        let directions = CompressedColumns::of((rows, n), (0..rows).flat_map(of_row).collect());
+        let moved = self.impulses.iter().map(|&(k, column, value)| (column, k, value));
+        let moved = CompressedColumns::of((n, n), moved.collect());
+        let [tangent, of_rows, of_ends, of_unknowns] = lists;
+        for (by_start, by_unknowns) in [(&mut *of_rows, &mut *tangent), (of_ends, of_unknowns)] {
+            for at in 0..by_start.len() {
+                let Some(&(row, of, value)) = by_start.get(at) else {
+                    continue;
+                };
+                let Some(k) = of.checked_sub(n).filter(|&k| k < n) else {
+                    continue;
+                };
+                by_unknowns.extend(directions.column(k).map(|(p, w)| (row, size + p, value * w)));
+                by_start.extend(moved.column(k).map(|(column, by)| (row, column, value * by)));
+            }
+        }
+        let behind = |&(row, column, value): &(usize, usize, T)| (size + row, column, value);
+        of_rows.extend(self.by_start.iter().map(behind));
+        tangent.extend(self.by_velocity.iter().map(behind));
+        let of_percussions = self.by_percussions.iter().map(behind);
+        tangent.extend(of_percussions.map(|(row, p, value)| (row, size + p, value)));
+        size + rows
+    }
+}
+
+/// Adds the product of a list with a vector, whose missing numbers are zero.
+fn add_product<T: Scalar>(list: &ListOf<T>, vector: &[T], to: &mut [T]) {
+    for &(row, column, value) in list {
+        if let (Some(sum), Some(&x)) = (to.get_mut(row), vector.get(column)) {
+            *sum = *sum + value * x;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The derivative of a step of a system of any size with contacts.
+//!
+//! Knows no scheme.
+
+use super::branch::Branch;
+use super::closed::Closed;
+use super::find::Finder;
+use super::memory::{AssembledContactMemory, Room, Shared};
+use super::strike::problem_at;
+use super::{ScalarOf, node, percussed};
+use crate::drive::assembled::linearization::SparseLinearization;
+use crate::drive::assembled::sums::Sums;
+use crate::drive::assembled::{Assembled, known};
+use crate::drive::{ContactScheme, Drive, Interval, OnTheHeap};
+use crate::family::FamilyContacts;
+use crate::{Failure, Size, SparseContactSolver};
+
+/// The derivative of the step from `over`.
+///
+/// # Errors
+///
+/// Those of the step, [`AnySizeFailure::ContactChanges`](crate::AnySizeFailure::ContactChanges), a singular tangent, and
+/// [`Failure::NotFinite`].
+pub(super) fn linearized<S, D>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    memory: &AssembledContactMemory<ScalarOf<S>>,
+) -> Result<SparseLinearization<ScalarOf<S>>, Failure>
+where
+    D: ContactScheme<Solver: SparseContactSolver>,
+    S: OnTheHeap<D::Equations> + FamilyContacts,
+    ScalarOf<S>: Size,
+{
+    let node = node(&over, memory.steps.carried.velocity.as_slice());
+    let (mut finder, mut closed) = (Finder::default(), Closed::default());
+    finder.are_away_from_zero(system, &node)?;
+    finder.close(system, &node, &mut closed)?;
+    let equations = over.scheme.equations();
+    let inner = over.of(&equations, over.h, over.state);
+    if closed.items.is_empty() {
+        return Assembled::linearize(system, inner, &memory.steps);
+    }
+    memory.guess(&mut closed);
+    let (mut after, mut room) = (memory.clone(), Room::default());
+    room.closed = Shared::new(closed);
+    percussed::<S, D, true>(system, (&over, inner), &mut after, &mut room)?;
+    let Room { closed, strike, .. } = &mut room;
+    let steps = after.steps;
+    let [x, ..] = steps.carried.steps.each_ref().map(|x| x.as_slice());
+    let tangent = steps.room.as_ref().map(|room| room.tangent.clone());
+    let tangent = tangent.ok_or(Failure::Snapshot)?;
+    let mut struck = over.state.p.clone();
+    closed.add_impulse(&closed.percussions, struck.as_mut_slice(), |term| term);
+    let sums = Sums {
+        system,
+        known: known(&inner, &memory.steps.carried),
+        momentum: struck.as_slice(),
+        nodes: memory.steps.carried.nodes.as_slice(),
+        left: memory.steps.carried.left.as_slice(),
+    };
+    SparseLinearization::of(&sums, x, tangent)?.on_branch(|tangent| {
+        let problem = problem_at(&sums, closed, (x, tangent), strike)?;
+        Branch::of(system, &node, closed, (x, problem))
+    })
+}

@@ -1,0 +1,129 @@
+//! The report of a step with contacts as it is written and read, and checks of the rules that a corrupt file may break.
+//!
+//! Knows nothing of steps.
+
+use alloc::vec::Vec;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::closed::{Active, Closed};
+use super::memory::Shared;
+use super::{AssembledContactReport, AtItem};
+use crate::family::{ContactItem, FamilyContacts};
+use crate::newton::Convergence;
+use crate::{ActiveContact, ContactState, Lagrangian, Size, SolvedIslands};
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "AssembledContactReport")]
+struct Stored<T, C> {
+    convergence: Convergence,
+    solved: SolvedIslands<T>,
+    t: T,
+    contacts: Vec<C>,
+}
+
+/// A closed contact, with lists or references to lists. Its name follows from its number.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "AtItem")]
+struct StoredItem<T, R> {
+    item: ContactItem,
+    state: ContactState,
+    gap: T,
+    percussions: R,
+    before: R,
+    after: R,
+}
+
+impl<S: Lagrangian> Serialize for AssembledContactReport<S>
+where
+    S::Scalar: Size + Serialize,
+{
+    fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+        let contacts = self.contacts().map(|at| {
+            let AtItem {
+                item,
+                name: _,
+                state,
+                gap,
+                percussions,
+                before,
+                after,
+            } = at;
+            StoredItem {
+                item,
+                state,
+                gap,
+                percussions,
+                before,
+                after,
+            }
+        });
+        let stored = Stored {
+            convergence: self.convergence,
+            solved: self.solved,
+            t: self.t,
+            contacts: contacts.collect(),
+        };
+        stored.serialize(serializer)
+    }
+}
+
+impl<'de, S: FamilyContacts> Deserialize<'de> for AssembledContactReport<S>
+where
+    S::Scalar: Size + Deserialize<'de>,
+{
+    fn deserialize<Z: Deserializer<'de>>(deserializer: Z) -> Result<Self, Z::Error> {
+        type Item<T> = StoredItem<T, Vec<T>>;
+        let Stored {
+            convergence,
+            solved,
+            t,
+            contacts,
+        } = Stored::<S::Scalar, Item<S::Scalar>>::deserialize(deserializer)?;
+        let mut closed = Closed::default();
+        for contact in &contacts {
+            closed.read::<S>(contact).map_err(Z::Error::custom)?;
+        }
+        Ok(Self {
+            convergence,
+            solved,
+            t,
+            closed: Shared::new(closed),
+        })
+    }
+}
+
+impl<T: Size> Closed<T> {
+    /// Adds a contact that was stored, with what is reported of it.
+    fn read<S: FamilyContacts<Scalar = T>>(
+        &mut self,
+        contact: &StoredItem<T, Vec<T>>,
+    ) -> Result<(), &'static str> {
+        let &StoredItem { item, state, gap, .. } = contact;
+        let form = S::FORMS.get(item.form);
+        let form = form.ok_or("corrupt report: the system has no contact of this number")?;
+        if self.items.last().is_some_and(|last| *last >= item) {
+            return Err("corrupt report: its contacts must ascend");
+        }
+        let rows = [&contact.percussions, &contact.before, &contact.after];
+        if rows.iter().any(|numbers| numbers.len() != 1 + form.slips) {
+            return Err("corrupt report: a contact must have a number for its gap and for each of its slips");
+        }
+        self.items.push(item);
+        self.names.push(S::contact_name(item));
+        self.gaps.push(gap);
+        self.states.push(state);
+        self.contacts.push(Active {
+            first: self.percussions.len(),
+            of_problem: ActiveContact {
+                slips: form.slips,
+                friction: T::from_f64(0.0),
+            },
+        });
+        self.percussions.extend(&contact.percussions);
+        self.before.extend(&contact.before);
+        self.after.extend(&contact.after);
+        Ok(())
+    }
+}
