@@ -5,7 +5,7 @@
 use core::fmt;
 
 use extremal::prelude::*;
-use extremal::{Block, Error, IntoBlock, Scalar, Size, Vector, VectorSpace};
+use extremal::{Error, IntoBlock, Scalar, Size, Vector, VectorSpace};
 
 use crate::{Ball, DoublePendulum, FallingBob, Lattice, Pendulum, Spring, Thread, Woodpecker};
 
@@ -189,12 +189,12 @@ fn run<S, D, const N: usize>(
 where
     S: Discretize<D>,
     S::Scalar: Bits,
-    S::Inputs: IntoBlock<S::Inputs>,
+    S::Inputs: IntoBlock<S::Inputs> + Copy,
 {
     let number = <S::Scalar as Scalar>::from_f64;
     let q = S::Configuration::with_len(N, |k| number(q[k]));
     let v = S::Velocity::with_len(N, |k| number(v[k]));
-    let inputs = S::Inputs::from_fn(|_| number(0.5));
+    let inputs = S::Inputs::with_len(system.input_count(), |_| number(0.5));
     let mut motion = Integrator::new(system, scheme, number(h), q, v)?;
     let mut all = FNV_START;
     for _ in 0..STEPS {

@@ -6,16 +6,19 @@ use extremal::prelude::*;
 
 #[test]
 fn the_systems_are_those_of_the_generator() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/random_systems.rs");
-    let generated = crate::support::generator::source();
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(path, &generated).unwrap();
+    for (name, systems) in crate::support::generator::FILES {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/random_systems");
+        let path = format!("{folder}/{name}.rs");
+        let generated = crate::support::generator::source(systems);
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&path, &generated).unwrap();
+        }
+        let written = std::fs::read_to_string(&path).unwrap();
+        assert!(
+            written == generated,
+            "run with BLESS=1, and look at the difference"
+        );
     }
-    let written = std::fs::read_to_string(path).unwrap();
-    assert!(
-        written == generated,
-        "run with BLESS=1, and look at the difference"
-    );
 }
 
 macro_rules! random_systems {

@@ -116,3 +116,37 @@ fn balls_with_contacts_feel_their_own_thrust() {
     ];
     assert!(apart(z.as_slice(), &expected) < 1e-2, "{z}");
 }
+
+/// The first ball strikes the floor, and the others are free. The differences are off by rounding/ε.
+#[test]
+fn columns_of_thrust_are_differences_of_steps_with_contacts() {
+    const EPSILON: f64 = 1e-6;
+    let thrust = [1.0, 10.0, 12.0, 10.5];
+    let start = ([1e-4, 1.0, 1.0, 1.0], [-1.0, 0.0, 0.0, 0.0]);
+    let motion = Integrator::new(Balls { balls: 4 }, Moreau, 1e-3, start.0, start.1).expect("a good start");
+    let found = motion.linearize_with(thrust).expect("a derivative").to_dense();
+    let found = found.expect("finite");
+    // Rows and columns of q, p and v, and behind them the inputs.
+    assert_eq!((found.nrows(), found.ncols()), (12, 16));
+    for k in 0..4 {
+        let end = |by: f64| {
+            let (mut motion, mut u) = (motion.clone(), thrust);
+            u[k] += by;
+            motion.step_with(u).expect("a small step");
+            let state = motion.state();
+            [state.q.as_slice(), state.p.as_slice()].concat()
+        };
+        let ends = end(EPSILON).into_iter().zip(end(-EPSILON));
+        let expected: Vec<f64> = ends.map(|(a, b)| (a - b) / (2.0 * EPSILON)).collect();
+        let column = found.column(12 + k).rows(0, 8).clone_owned();
+        assert!(
+            apart(column.as_slice(), &expected) < 1e-9,
+            "{k}: {column} {expected:?}"
+        );
+        // p₁ = p₀ + h u for a free ball, and no ball feels the thrust of another one.
+        for (ball, p) in column.iter().skip(4).enumerate() {
+            let own = if k == ball { 1e-3 } else { 0.0 };
+            assert!((ball == 0 && k == 0) || (p - own).abs() < 1e-15, "{k}: {column}");
+        }
+    }
+}

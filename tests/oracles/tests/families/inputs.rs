@@ -120,6 +120,7 @@ impl<const R: usize> Columns for extremal::LinearizationOf<f64, R, INPUTS, 0> {
 fn steps_with_inputs_of_items_are_those_written_out() {
     check(Verlet, 1e-13);
     check(Midpoint, 1e-13);
+    check(Composition::<4, _>(Midpoint), 1e-13);
     check(Galerkin::<2, Gauss<2>>::default(), 1e-13);
     check(Galerkin::<2, Lobatto<3>>::default(), 1e-13);
     check(ProlongationCollocation::<EulerMaclaurin>::default(), 1e-13);

@@ -2,4 +2,5 @@
 
 mod growth;
 mod limits;
+mod structures;
 mod table;

@@ -1,4 +1,4 @@
-//! Columns of files that follow from states: outputs of inputs, momentum maps, multipliers and reactions.
+//! Columns of files: their names, and what follows from states: outputs of inputs, momentum maps, multipliers and reactions.
 
 use extremal::prelude::*;
 use extremal::{Constrained, Failure, Table, UnknownColumn};
@@ -246,4 +246,83 @@ fn names_without_a_column_are_errors() {
     for name in ["", "r[", "[0]", "r[0][0]", "T", "r [0]"] {
         message(name);
     }
+}
+
+/// A pendulum under a torque, with vectors among its columns.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(theta, r[2]),
+    inputs(torque),
+    kinetic = 0.5 * dt(theta).powi(2) + 0.5 * dt(r).norm_squared(),
+    potential = -9.81 * cos(theta),
+    force(theta = torque),
+    output(tip = [sin(theta), -cos(theta)], speed = dt(r).norm())
+)]
+struct Driven;
+
+#[test]
+fn columns_have_the_names_of_their_contents() {
+    let mut motion = Integrator::new(&Driven, Verlet, 0.5, [0.1, 1.0, 2.0], [0.0, 3.0, 4.0]).unwrap();
+    let mut trajectory = motion.run_with(1, |_| [0.25]).unwrap();
+    motion.kick([1.0, 0.0, 0.0]).unwrap();
+    motion.record_with(&mut trajectory, 1, |_| [-0.5]).unwrap();
+    let mut bytes = Vec::new();
+    trajectory.write_csv(&Driven, &mut bytes).unwrap();
+    let text = String::from_utf8(bytes).unwrap();
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+    let head =
+        "t,theta,r[0],r[1],v_theta,v_r[0],v_r[1],p_theta,p_r[0],p_r[1],tip[0],tip[1],speed,torque,energy";
+    assert_eq!(lines[0].join(","), head);
+    assert_eq!(lines.len(), 5);
+    let column = |name: &str| -> Vec<&str> {
+        let at = lines[0].iter().position(|head| *head == name).unwrap();
+        lines[1..].iter().map(|line| line[at]).collect()
+    };
+    // The input is in the row in which its step begins; the rows of the impulse and of the end have none.
+    assert_eq!(column("torque"), ["0.25", "", "-0.5", ""]);
+    assert_eq!(column("t"), ["0.0", "0.5", "0.5", "1.0"]);
+    assert_eq!(column("speed"), ["5.0"; 4]);
+    for (state, (theta, x)) in trajectory
+        .into_iter()
+        .zip(column("theta").iter().zip(column("tip[0]")))
+    {
+        // Written numbers read back as the same bits.
+        assert_eq!(theta.parse::<f64>().unwrap(), state.q[0]);
+        assert!((x.parse::<f64>().unwrap() - state.q[0].sin()).abs() < 1e-15);
+    }
+    // The same without a reference.
+    let mut again = Vec::new();
+    let mut owned = Integrator::new(Driven, Verlet, 0.5, [0.1, 1.0, 2.0], [0.0, 3.0, 4.0]).unwrap();
+    owned
+        .run_with(1, |_| [0.25])
+        .unwrap()
+        .write_csv(owned.system(), &mut again)
+        .unwrap();
+    assert!(text.starts_with(std::str::from_utf8(&again).unwrap()));
+}
+
+/// Names that collide with derived columns: the derived columns are renamed.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x, v_x),
+    inputs(energy),
+    kinetic = 0.5 * dt(x).powi(2) + 0.5 * dt(v_x).powi(2),
+    force(x = energy),
+    output(p_v_x = x)
+)]
+struct Names;
+
+#[test]
+fn no_two_columns_have_one_name() {
+    let trajectory = Integrator::new(Names, Verlet, 0.5, [0.0; 2], [0.0; 2])
+        .unwrap()
+        .run_with(1, |_| [1.0])
+        .unwrap();
+    let mut bytes = Vec::new();
+    trajectory.write_csv(&Names, &mut bytes).unwrap();
+    let text = String::from_utf8(bytes).unwrap();
+    assert_eq!(
+        text.lines().next(),
+        Some("t,x,v_x,v_x_,v_v_x,p_x,p_v_x_,p_v_x,energy,energy_")
+    );
 }

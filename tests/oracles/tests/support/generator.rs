@@ -4,9 +4,7 @@
 //! dissipations.
 
 use core::fmt::Write;
-
-/// The number of systems.
-const SYSTEMS: usize = 20;
+use core::ops::Range;
 
 /// A formula over coordinates, velocities, time, inputs and the fields a and b.
 #[derive(Clone, PartialEq)]
@@ -346,14 +344,18 @@ fn schemes(size: usize) -> &'static str {
     }
 }
 
-/// The whole file.
-pub(crate) fn source() -> String {
+/// The files, each with its systems.
+pub(crate) const FILES: [(&str, Range<usize>); 3] = [("first", 0..7), ("second", 7..14), ("third", 14..20)];
+
+/// The file of some systems.
+pub(crate) fn source(systems: Range<usize>) -> String {
     let mut text = String::from(
         "//! Random systems, written by `support/generator.rs`: run `BLESS=1 cargo test -p extremal-oracles --test derived` to write \
          them anew.\n\nuse extremal::Scalar;\nuse extremal::prelude::*;\n\n\
-         use super::by_hand::{ByHand, Number};\nuse super::generated::Sample;\nuse super::point::Domain;\nuse super::rates::{rate, slopes};\n",
+         use crate::support::by_hand::{ByHand, Number};\nuse crate::support::generated::Sample;\n\
+         use crate::support::point::Domain;\nuse crate::support::rates::{rate, slopes};\n",
     );
-    for number in 0..SYSTEMS {
+    for number in systems {
         let system = Declared::new(number);
         let domain = vec!["(-1.0, 1.0)"; system.size].join(", ");
         write!(

@@ -14,7 +14,7 @@ use super::factors::Factors;
 use super::find::Node;
 use crate::block::at;
 use crate::drive::assembled::compressed::CompressedColumns;
-use crate::family::FamilyContacts;
+use crate::family::{ContactItem, FamilyContacts};
 use crate::{AnySizeFailure, ContactState, CoordinateName, Failure, Scalar, Size, SparseContactProblem};
 
 /// Row, column and value.
@@ -57,6 +57,7 @@ struct Varied<'a, T> {
     /// n
     coordinates: usize,
     contact: &'a Active<T>,
+    item: ContactItem,
     state: ContactState,
     percussions: [T; 3],
     /// ξ, and the sizes of its summands.
@@ -81,39 +82,15 @@ impl<T: Size> Branch<T> {
             by_start: Vec::new(),
             matrix: Vec::new(),
         };
-        for (i, contact) in closed.contacts.iter().enumerate() {
-            let rows = contact.first..=contact.first + contact.of_problem.slips;
-            let [mut percussions, zeros] = [[T::from_f64(0.0); 3]; 2];
-            let own = percussions
-                .iter_mut()
-                .zip(closed.percussions.iter().skip(contact.first));
-            own.take(1 + contact.of_problem.slips)
-                .for_each(|(to, &p)| *to = p);
-            let mut xi = zeros.map(|zero| [zero; 2]);
-            for (row, xi) in rows.zip(&mut xi) {
-                let [sum, scale] = closed.free(row, u);
-                let (_, of_percussions) = problem.velocity(row, &closed.percussions);
-                *xi = [sum, scale + of_percussions];
-            }
-            let item = closed.items.get(i).copied().unwrap_or_default();
-            let (mut at_u, mut before) = (Vec::new(), Vec::new());
-            let here = (node.t, node.q, u);
-            system.contact_variations(item, here, &percussions, &mut lists.impulses, &mut at_u);
-            let there = (node.t, node.q, node.v);
-            system.contact_variations(item, there, &percussions, &mut Vec::new(), &mut before);
-            let varied = Varied {
-                coordinates: node.q.len(),
-                contact,
-                state: closed.states.get(i).copied().unwrap_or(ContactState::Open),
-                percussions,
-                xi,
-                rows: [at_u, before],
+        for i in 0..closed.contacts.len() {
+            let Some(varied) = Varied::of(system, node, closed, (u, problem), i, &mut lists.impulses) else {
+                continue;
             };
             if varied.is_between() {
-                let contact = S::contact_name(item);
+                let contact = S::contact_name(varied.item);
                 return Err(AnySizeFailure::ContactChanges { contact }.into());
             }
-            for offset in 0..=contact.of_problem.slips {
+            for offset in 0..=varied.contact.of_problem.slips {
                 varied.equation(offset, closed, problem, &mut lists);
             }
         }
@@ -130,7 +107,40 @@ impl<T: Size> Branch<T> {
     }
 }
 
-impl<T: Size> Varied<'_, T> {
+impl<'a, T: Size> Varied<'a, T> {
+    /// The closed contact i, if there is one. The derivatives of its Wᵀ P are added to `impulses`.
+    fn of<S: FamilyContacts<Scalar = T> + ?Sized>(
+        system: &S,
+        node: &Node<'_, T>,
+        closed: &'a Closed<T>,
+        (u, problem): (&[T], &SparseContactProblem<T>),
+        i: usize,
+        impulses: &mut ListOf<T>,
+    ) -> Option<Self> {
+        let (contact, item) = (closed.contacts.get(i)?, closed.items.get(i).copied()?);
+        let rows = contact.first..=contact.first + contact.of_problem.slips;
+        let zero = T::from_f64(0.0);
+        let (mut percussions, mut xi) = ([zero; 3], [[zero; 2]; 3]);
+        for (row, (p, xi)) in rows.zip(percussions.iter_mut().zip(&mut xi)) {
+            let [sum, scale] = closed.free(row, u);
+            let (_, of_percussions) = problem.velocity(row, &closed.percussions);
+            (*p, *xi) = (at(&closed.percussions, row), [sum, scale + of_percussions]);
+        }
+        let (mut at_u, mut before) = (Vec::new(), Vec::new());
+        let [here, there] = [u, node.v].map(|v| (node.t, node.q, v));
+        system.contact_variations(item, here, &percussions, impulses, &mut at_u);
+        system.contact_variations(item, there, &percussions, &mut Vec::new(), &mut before);
+        Some(Self {
+            coordinates: node.q.len(),
+            contact,
+            item,
+            state: closed.states.get(i).copied()?,
+            percussions,
+            xi,
+            rows: [at_u, before],
+        })
+    }
+
     /// What the contact does; without friction it slips.
     fn state(&self) -> ContactState {
         match self.state {

@@ -2,6 +2,7 @@
 //!
 //! Knows no contacts.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::branch::ListOf;
@@ -15,7 +16,7 @@ const INCONSISTENT: f64 = 65536.0;
 /// The factors of a sparse matrix; or, where it has none, the matrices of its independent groups of rows.
 #[derive(Clone, Debug)]
 pub(super) enum Factors<T: Scalar> {
-    Regular(Storage<T>),
+    Regular(Box<Storage<T>>),
     Redundant(Vec<Group<T>>),
 }
 
@@ -37,7 +38,7 @@ impl<T: Scalar> Factors<T> {
             matrix.add_entry(row, column, value);
         }
         match matrix.factor() {
-            Ok(()) => Ok(Self::Regular(matrix)),
+            Ok(()) => Ok(Self::Regular(Box::new(matrix))),
             Err(Failure::SingularTangent { .. }) => Ok(Self::Redundant(groups(size, &entries))),
             Err(failure) => Err(failure),
         }
