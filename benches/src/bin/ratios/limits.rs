@@ -38,8 +38,7 @@ const MANY: Option<f64> = Some(1.50);
 pub(crate) const ROWS: [Row; 17] = [
     row("W1 pendulum", "pendulum", EXPLICIT),
     row("W2 double pendulum", "double_pendulum", IMPLICIT),
-    // The least scale of a row, below which nothing but rounding is left, takes nine instructions of its loop.
-    row("W3 spring pendulum", "spring_pendulum", Some(1.15)),
+    row("W3 spring pendulum", "spring_pendulum", IMPLICIT),
     row("W4 positions", "chain_of_positions", IMPLICIT),
     row("W4 cosines", "chain_of_cosines", IMPLICIT),
     row("W4 relative angles", "chain_of_relative_angles", None),
