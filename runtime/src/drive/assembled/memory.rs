@@ -69,6 +69,9 @@ pub(super) struct Room<T: Scalar, X: StepSpace<T>> {
     /// What the sums of q and p lost so far, at the end of the step.
     pub(super) lost: X::Lost,
     pub(super) parts: Parts<T>,
+    /// The mass matrix, if velocities are asked for.
+    #[cfg(feature = "alloc")]
+    pub(super) inertia: Option<alloc::boxed::Box<super::velocity::Inertia<T>>>,
 }
 
 impl<T: Scalar, X: StepSpace<T>> Room<T, X> {
@@ -97,6 +100,8 @@ impl<T: Scalar, X: StepSpace<T>> Clone for Room<T, X> {
             marked_time: self.marked_time,
             lost: self.lost.clone(),
             parts: self.parts.clone(),
+            #[cfg(feature = "alloc")]
+            inertia: self.inertia.clone(),
         }
     }
 }
