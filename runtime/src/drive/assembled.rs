@@ -116,24 +116,16 @@ where
         memory: &mut Self::Memory,
         velocity: &mut [ScalarOf<S>],
     ) -> bool {
-        let AssembledMemory { carried, room } = memory;
         if S::CARRIES_VELOCITY {
-            space::copy(carried.velocity.as_slice(), velocity);
+            space::copy(memory.carried.velocity.as_slice(), velocity);
             return true;
         }
-        #[cfg(feature = "alloc")]
-        if S::Configuration::LENGTH.is_none()
-            && let Some(room) = room
-            && velocity::set(system, state, &mut room.inertia, velocity)
-        {
-            return true;
+        memory.has_set_velocity::<S, D>(system, state, velocity) || {
+            let found = system.velocity(state.t, &state.q, &state.p).ok();
+            found
+                .inspect(|found| space::copy(found.as_slice(), velocity))
+                .is_some()
         }
-        let _ = room;
-        let found = system.velocity(state.t, &state.q, &state.p);
-        found.is_ok_and(|found| {
-            space::copy(found.as_slice(), velocity);
-            true
-        })
     }
 
     /// N is that of the step before, in proportion to the length of the step if it is so; the residual is multiplied by the

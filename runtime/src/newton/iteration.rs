@@ -73,8 +73,8 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         }
     }
 
-    /// The report, if the first iteration clearly converged. An equation at rest among moving ones may need [`go_on`](Self::go_on),
-    /// which tests once more.
+    /// The report, if the first iteration clearly converged. With equations at rest among moving ones,
+    /// [`go_on`](Self::go_on) tests once more.
     ///
     /// A small residual alone is not enough: if the tangent is singular and r is in its range, the residual also vanishes
     /// at points far from the guess.
