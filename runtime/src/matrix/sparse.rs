@@ -28,7 +28,7 @@ use crate::Failure;
 /// ⎣ G  0  ⎦  →  ⎣ G  −δ D ⎦     δ = 1e-8,  D = diag(Σ_j G_ij² / |A_jj|)
 /// ```
 ///
-/// and each solve is refined with the matrix itself. Any other matrix, and one whose residual does not come down, is
+/// and each solve is refined with the matrix itself. Rows of multipliers may have any factor, as h G beside Gᵀ. Any other matrix, and one whose residual does not come down, is
 /// factored as L U
 /// with exchanges of rows. The residual is always checked.
 ///
@@ -107,6 +107,11 @@ impl Sparse {
         })
     }
 
+    /// The numbers of the factor L beside the diagonal, per row.
+    pub(super) fn fill(&self) -> f64 {
+        self.symmetric.factor_len() as f64 / self.n().max(1) as f64
+    }
+
     fn n(&self) -> usize {
         self.right.len()
     }
@@ -133,9 +138,8 @@ impl Sparse {
         if self.n() == 0 {
             return Ok(());
         }
-        if self.entries.is_symmetric() {
+        if self.symmetric.factor(&self.entries) {
             self.method = Method::Symmetric;
-            self.symmetric.factor(&self.entries);
             if self
                 .probe()
                 .is_some_and(|size| size > smallest_pivot::<f64>(self.n()))
