@@ -29,7 +29,8 @@ use crate::Failure;
 /// ```
 ///
 /// and each solve is refined with the matrix itself. Rows of multipliers may have any factor, as h G beside Gᵀ. Any other
-/// matrix, and one whose residual does not come down, is factored as L U with exchanges of rows. The residual is always checked.
+/// matrix, and one whose residual does not come down, is factored as L U with exchanges of rows. The residual is always
+/// checked.
 ///
 /// The first assembly searches the place of each entry and remembers it. A later one expects entry k at the place that entry k
 /// had, as a loop over elements adds it there. An entry of another row or column is searched.
