@@ -28,9 +28,9 @@ use crate::Failure;
 /// ⎣ G  0  ⎦  →  ⎣ G  −δ D ⎦     δ = 1e-8,  D = diag(Σ_j G_ij² / |A_jj|)
 /// ```
 ///
-/// and each solve is refined with the matrix itself. Rows of multipliers may have any factor, as h G beside Gᵀ. Any other
-/// matrix, and one whose residual does not come down, is factored as L U with exchanges of rows. The residual is always
-/// checked.
+/// and each solve is refined with the matrix itself. Any other matrix, and one whose residual does not come down, is
+/// factored as L U
+/// with exchanges of rows. The residual is always checked.
 ///
 /// The first assembly searches the place of each entry and remembers it. A later one expects entry k at the place that entry k
 /// had, as a loop over elements adds it there. An entry of another row or column is searched.
@@ -138,8 +138,9 @@ impl Sparse {
         if self.n() == 0 {
             return Ok(());
         }
-        if self.symmetric.factor(&self.entries) {
+        if self.entries.is_symmetric() {
             self.method = Method::Symmetric;
+            self.symmetric.factor(&self.entries);
             if self
                 .probe()
                 .is_some_and(|size| size > smallest_pivot::<f64>(self.n()))

@@ -87,36 +87,6 @@ impl Entries {
         pairs.all(|(value, &other)| self.values.get(other) == Some(value))
     }
 
-    /// The factors of rows that make the matrix symmetric to rounding, if there are such: one for rows with a number on the
-    /// diagonal, and for the others, as those of constraints, what makes the first of their numbers that of its mirror image.
-    pub(super) fn find_factors(&self, factors: &mut [f64]) -> bool {
-        for (row, factor) in factors.iter_mut().enumerate() {
-            *factor = 1.0;
-            if self.row(row).any(|(column, value)| column == row && value != 0.0) {
-                continue;
-            }
-            let range = self.starts.get(row).zip(self.starts.get(row + 1));
-            let mut places = range.map_or(0..0, |(&from, &to)| from..to);
-            let first = places.find_map(|place| {
-                let (mirrored, own) = (
-                    at(&self.values, place),
-                    at_place(&self.values, &self.transposed, place),
-                );
-                (own != 0.0 && mirrored != 0.0).then(|| mirrored / own)
-            });
-            *factor = first.unwrap_or(1.0);
-        }
-        let columns = self.starts.iter().zip(self.starts.iter().skip(1)).enumerate();
-        columns.fold(true, |all, (column, (&from, &to))| {
-            let rows = self.rows.get(from..to).unwrap_or_default();
-            all && rows.iter().zip(from..to).all(|(&row, place)| {
-                let here = at(factors, row) * at(&self.values, place);
-                let there = at(factors, column) * at_place(&self.values, &self.transposed, place);
-                (here - there).abs() <= ROUNDING * here.abs().max(there.abs())
-            })
-        })
-    }
-
     /// The columns and the numbers of a row.
     fn row(&self, row: usize) -> impl Iterator<Item = (usize, f64)> {
         let range = self.starts.get(row).zip(self.starts.get(row + 1));
@@ -147,13 +117,6 @@ impl Entries {
             (sum + term, size + term.abs())
         })
     }
-}
-
-/// Numbers that should be equal differ by no more, relative to their size; refined solutions are those of the matrix itself.
-const ROUNDING: f64 = 64.0 * f64::EPSILON;
-
-fn at_place(values: &[f64], places: &[usize], place: usize) -> f64 {
-    places.get(place).map_or(0.0, |&place| at(values, place))
 }
 
 pub(super) fn matrix<'a>(

@@ -29,8 +29,6 @@ pub(super) struct Symmetric {
     subdiagonal: Vec<f64>,
     order: Vec<usize>,
     places: Vec<usize>,
-    /// What rows are multiplied by, so that the matrix is symmetric.
-    row_factors: Vec<f64>,
     /// The numbers of the matrix, and those on its diagonal.
     values: Vec<f64>,
     diagonal: Vec<f64>,
@@ -60,7 +58,6 @@ impl Symmetric {
             subdiagonal: zeros(n),
             order: (0..n).collect(),
             places: (0..n).collect(),
-            row_factors: zeros(n),
             values: zeros(rows.len()),
             diagonal: zeros(n),
             room: Room::new(request),
@@ -73,18 +70,11 @@ impl Symmetric {
         self.symbolic.len_val()
     }
 
-    /// Factors the matrix with its rows multiplied; false if that does not make it symmetric.
-    pub(super) fn factor(&mut self, entries: &Entries) -> bool {
+    pub(super) fn factor(&mut self, entries: &Entries) {
         let Entries {
             starts, rows, values, ..
         } = entries;
-        if entries.is_symmetric() {
-            self.row_factors.fill(1.0);
-        } else if !entries.find_factors(&mut self.row_factors) {
-            return false;
-        }
-        let numbers = self.values.iter_mut().zip(rows.iter().zip(values));
-        numbers.for_each(|(to, (&row, value))| *to = value * at(&self.row_factors, row));
+        self.values.copy_from_slice(values);
         self.regularize(starts, rows);
         self.symbolic.factorize_numeric_intranode_lblt(
             &mut self.factors,
@@ -97,7 +87,6 @@ impl Symmetric {
             self.room.stack(),
             params(),
         );
-        true
     }
 
     /// `−1e-8 Σ_j a_ij² / |a_jj|` on each diagonal that is zero.
@@ -143,9 +132,6 @@ impl Symmetric {
 
     pub(super) fn solve(&mut self, x: &mut [f64]) {
         let n = x.len();
-        x.iter_mut()
-            .zip(&self.row_factors)
-            .for_each(|(x, factor)| *x *= factor);
         let order = PermRef::new_checked(&self.order, &self.places, n);
         let factors = IntranodeLbltRef::new(&self.symbolic, &self.factors, &self.subdiagonal, order);
         let x = MatMut::from_column_major_slice_mut(x, n, 1);

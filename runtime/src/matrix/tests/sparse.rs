@@ -94,28 +94,6 @@ fn saddle_points_are_solved_in_any_units() {
     }
 }
 
-/// h G beside Gᵀ: with its rows multiplied, the matrix is factored as a symmetric one. One entry more, and it is not.
-#[test]
-fn rows_of_multipliers_may_have_any_factor() {
-    let mut numbers = Random(9);
-    let (mut full, nodes) = net(16, 1.0);
-    let n = full.0;
-    let factors = (nodes..n).map(|row| -0.013 / (row as f64).sqrt());
-    for (row, factor) in (nodes..n).zip(factors) {
-        full.1[n * row..][..n]
-            .iter_mut()
-            .for_each(|value| *value *= factor);
-    }
-    let mut a = solver(&full);
-    check_residual(&full, &mut a, &mut numbers);
-    let is_symmetric = |a: &Sparse| std::format!("{a:?}").contains("general: None");
-    assert!(is_symmetric(&a));
-    full.1[n * nodes] *= 1.1;
-    let mut a = solver(&full);
-    check_residual(&full, &mut a, &mut numbers);
-    assert!(!is_symmetric(&a));
-}
-
 #[test]
 fn singular_matrices_name_what_moves() {
     // A constraint that is stated twice.
