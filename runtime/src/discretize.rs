@@ -106,6 +106,17 @@ pub trait Discretize<D>: Lagrangian {
         Self::Driver::node_velocity(memory)
     }
 
+    /// [`Drive::set_velocity`].
+    #[inline]
+    fn set_velocity(
+        &self,
+        state: &StateOf<Self>,
+        memory: &mut Self::Memory,
+        velocity: &mut [Self::Scalar],
+    ) -> bool {
+        Self::Driver::set_velocity(self, state, memory, velocity)
+    }
+
     /// [`Drive::reported_velocity`].
     #[inline]
     fn reported_velocity(report: &Self::Report) -> Option<Self::Velocity> {

@@ -19,6 +19,7 @@ mod memory;
 mod one_step;
 mod report;
 mod solve;
+mod spare;
 
 pub use assembled::{
     Assembled, AssembledMemory, FixedEntries, FixedSteps, HandOver, Listed, SparseLinearization, StepSpace,
@@ -51,6 +52,9 @@ pub use report::{
 };
 pub(crate) use solve::last_iterate;
 pub use solve::{Condensed, Direct, Iterated, Solver};
+#[cfg(feature = "alloc")]
+pub use spare::Kept;
+pub use spare::{OnTheStack, Spare};
 
 use core::fmt::Debug;
 
@@ -235,6 +239,22 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     #[inline]
     fn node_velocity(_memory: &Self::Memory) -> Option<S::Velocity> {
         None
+    }
+
+    /// Sets the velocity at the present node, whose state this is: the carried one, or else that of the momentum. False, and
+    /// nothing is set, if the momentum leaves it open.
+    fn set_velocity(
+        system: &S,
+        state: &StateOf<S>,
+        memory: &mut Self::Memory,
+        velocity: &mut [S::Scalar],
+    ) -> bool {
+        let found = Self::node_velocity(memory);
+        let found = found.or_else(|| system.velocity(state.t, &state.q, &state.p).ok());
+        let Some(found) = found else { return false };
+        let pairs = velocity.iter_mut().zip(found.as_slice());
+        pairs.for_each(|(to, &from)| *to = from);
+        true
     }
 
     /// The velocity at the end of a step, for schemes that carry it.

@@ -2,16 +2,24 @@
 //!
 //! ```text
 //! cargo run --release --package extremal-benches --bin any_size
+//! cargo run --release --package extremal-benches --bin any_size -- bars    # or nets: these alone
 //! ```
 
 use std::time::Instant;
 
+use extremal::NoInputs;
 use extremal::prelude::*;
 use extremal_benches::any_size::{Bodies, Rope, started};
 use extremal_benches::by_hand::LeapfrogByHand;
 use extremal_benches::long_chain::ByHand;
 
 /// The examples, as they are.
+#[path = "../../../examples/bar.rs"]
+#[expect(
+    dead_code,
+    reason = "the bench uses the declaration, not the example's `main`"
+)]
+mod bar;
 #[path = "../../../examples/fput.rs"]
 #[expect(
     dead_code,
@@ -89,6 +97,20 @@ impl Stars {
 }
 
 fn main() {
+    match std::env::args().nth(1).as_deref() {
+        Some("bars") => bars(),
+        Some("nets") => nets(),
+        _ => {
+            lattices();
+            examples();
+            nets();
+            bars();
+        }
+    }
+}
+
+/// Masses in a row, rods and bodies, beside plain loops.
+fn lattices() {
     let n = 1000;
     let (mut chain, mut by_hand) = (started(n, Verlet), LeapfrogByHand::new(n));
     let times = [
@@ -161,7 +183,35 @@ fn main() {
         "Verlet, {n} bodies: {times:.0?} ns, ratio {:.3}",
         times[0] / times[1]
     );
-    examples();
+}
+
+/// Steps of a bar whose mass matrix and tangent are constant and have entries beside the diagonal.
+fn bars() {
+    let bar = bar::LinearBar::of(129);
+    let h = 0.4 * bar.l;
+    let times = [
+        time_of_bar(bar, Verlet, h),
+        time_of_bar(bar, Midpoint, h),
+        time_of_bar(bar, L1::default(), h),
+        time_of_bar(bar, Newmark::default(), h),
+        time_of_bar(bar, Hermite::<P2>::default(), h),
+    ];
+    let ratios = times.map(|time| time / times[1]);
+    println!(
+        "Verlet, Midpoint, L1, Newmark, p2, a bar of 129 elements: {times:.0?} ns, over Midpoint {ratios:.2?}"
+    );
+}
+
+fn time_of_bar<D>(bar: bar::LinearBar, scheme: D, h: f64) -> f64
+where
+    bar::LinearBar: Discretize<D, Scalar = f64, Inputs: NoInputs>,
+{
+    let q = bar.mode(1, 0.1);
+    let v = vec![0.0; q.len()];
+    let mut motion = Integrator::new(bar, scheme, h, q, v).expect("a good start");
+    time(2000, |steps| {
+        motion.step_many(steps).map(drop).expect("linear equations");
+    })
 }
 
 /// Steps of examples, without a program by hand beside them.
@@ -193,7 +243,11 @@ fn examples() {
         motion.step_many(steps).map(drop).expect("small steps");
     });
     println!("Midpoint, 500 rods: {nanoseconds:.0} ns");
-    for side in [10, 20] {
+}
+
+/// Steps of nets of springs, whose bands are wider the larger they are.
+fn nets() {
+    for side in [5, 10, 14, 20, 28, 40] {
         let (net, q) = net::Net::square(side);
         let v = vec![0.0; q.len()];
         let count = q.len() as f64;
@@ -202,6 +256,10 @@ fn examples() {
             motion.step_many(steps).map(drop).expect("small steps");
         });
         let of_one = nanoseconds / count;
-        println!("Midpoint, a net of {side} times {side} masses: {of_one:.0} ns a coordinate");
+        let iterations = (0..10).map(|_| motion.step().expect("a small step").iterations);
+        let iterations = iterations.sum::<usize>() as f64 / 10.0;
+        println!(
+            "Midpoint, a net of {side} times {side} masses: {of_one:.0} ns a coordinate, {iterations:.1} iterations"
+        );
     }
 }

@@ -1,12 +1,14 @@
 //! Times of linear solves of long chains, beside Thomas' algorithm, in one run: `cargo run --release -p extremal-benches
 //! --bin solves`.
 //!
+//! With the argument `nets`: bands and sparse factors of nets, between which a storage chooses.
+//!
 //! Prints nanoseconds per row, the fastest of several runs, and their ratios.
 
 use std::hint::black_box;
 use std::time::Instant;
 
-use extremal::matrix::{Matrix, Tridiagonal};
+use extremal::matrix::{Banded, Matrix, Pattern, Sparse, Storage, Tridiagonal};
 use extremal::nalgebra::DVector;
 use extremal::prelude::*;
 use extremal_benches::any_size::started;
@@ -116,7 +118,93 @@ fn driven(n: usize) {
     }
 }
 
+/// The items of a net of `wide` times `long` points, with `each` coordinates a point.
+fn net([wide, long, each]: [usize; 3]) -> Vec<Vec<usize>> {
+    let point = |i: usize, j: usize| wide * j + i;
+    let places = (0..long).flat_map(|j| (0..wide).map(move |i| (i, j)));
+    let edges = places.flat_map(|(i, j)| {
+        let right = (i + 1 < wide).then(|| [point(i, j), point(i + 1, j)]);
+        let ahead = (j + 1 < long).then(|| [point(i, j), point(i, j + 1)]);
+        [right, ahead].into_iter().flatten()
+    });
+    let coordinates = |points: [usize; 2]| {
+        points
+            .map(|k| each * k..each * (k + 1))
+            .into_iter()
+            .flatten()
+            .collect()
+    };
+    edges.map(coordinates).collect()
+}
+
+/// The time of an assembly, a factorization and a solve, per row.
+fn time_of<M: Matrix<f64>>(a: &mut M, n: usize, items: &[Vec<usize>], skew: f64) -> f64 {
+    let blocks: Vec<Vec<f64>> = items
+        .iter()
+        .map(|item| {
+            let m = item.len();
+            let entry = |row: usize, column: usize| match row.cmp(&column) {
+                std::cmp::Ordering::Equal => 2.0 * m as f64,
+                std::cmp::Ordering::Less => -1.0 - skew,
+                std::cmp::Ordering::Greater => -1.0,
+            };
+            (0..m * m).map(|k| entry(k / m, k % m)).collect()
+        })
+        .collect();
+    let right: Vec<f64> = (0..n).map(|i| (0.3 * i as f64).sin()).collect();
+    let mut x = right.clone();
+    let mut best = f64::INFINITY;
+    for _ in 0..5 {
+        let start = Instant::now();
+        a.clear();
+        for (item, block) in items.iter().zip(&blocks) {
+            a.add(item, item, block);
+        }
+        a.factor().expect("a dominant diagonal");
+        x.copy_from_slice(&right);
+        a.solve(black_box(&mut x)).expect("n numbers");
+        best = best.min(start.elapsed().as_secs_f64());
+    }
+    1e9 * best / n as f64
+}
+
+/// A band and sparse factors beside each other, and the storage that is chosen.
+fn nets(shape: [usize; 3]) {
+    let (items, [wide, long, each]) = (net(shape), shape);
+    let n = wide * long * each;
+    let pattern =
+        Pattern::new(n, |visit| items.iter().for_each(|item| visit(item))).expect("coordinates below n");
+    let half = pattern.half_bandwidth();
+    let chosen = Storage::<f64>::of(&pattern).expect("a storage");
+    let times = [0.0, 0.1].map(|skew| {
+        let mut band = Banded::<f64, DVector<f64>>::new(n, half);
+        let mut sparse = Sparse::new(pattern.clone()).expect("memory");
+        [
+            time_of(&mut band, n, &items, skew),
+            time_of(&mut sparse, n, &items, skew),
+        ]
+    });
+    println!(
+        "{wide:>4} x {long:>4} x {each}, half width {half:>4}: symmetric, a band {:6.0} ns, sparse {:6.0} ns; not symmetric {:6.0}, {:6.0}; {}",
+        times[0][0],
+        times[0][1],
+        times[1][0],
+        times[1][1],
+        chosen.name(),
+    );
+}
+
 fn main() {
+    if std::env::args().nth(1).as_deref() == Some("nets") {
+        println!("assembly, factorization and solve of nets, per row:");
+        for wide in [5, 7, 10, 14, 20, 28, 40] {
+            for each in [1, 3] {
+                nets([wide, wide, each]);
+            }
+            nets([wide, 8 * wide, 1]);
+        }
+        return;
+    }
     println!("factorization and solve, per row:");
     [10, 100, 1000, 10_000, 100_000, 1_000_000]
         .into_iter()

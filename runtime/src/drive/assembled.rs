@@ -13,6 +13,7 @@
 //! | `solution` | the solution of the equations of a step |
 //! | `start` | starts, and what a step needs of them |
 //! | `linearization`, `own` | the derivative of a step |
+//! | `velocity` | velocities that follow from momenta |
 //! | `compressed` | its equations as sparse matrices |
 //! | `reactions` | impulses of constraints |
 //! | `contacts` | steps with percussions of contacts |
@@ -33,6 +34,8 @@ mod solution;
 mod space;
 mod start;
 mod sums;
+#[cfg(feature = "alloc")]
+mod velocity;
 
 #[cfg(feature = "alloc")]
 pub use compressed::{CompressedColumns, LinearStep};
@@ -105,6 +108,24 @@ where
     fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
         let velocity = memory.carried.velocity.as_slice();
         S::CARRIES_VELOCITY.then(|| Vector::with_len(velocity.len(), |k| at(velocity, k)))
+    }
+
+    fn set_velocity(
+        system: &S,
+        state: &StateOf<S>,
+        memory: &mut Self::Memory,
+        velocity: &mut [ScalarOf<S>],
+    ) -> bool {
+        if S::CARRIES_VELOCITY {
+            space::copy(memory.carried.velocity.as_slice(), velocity);
+            return true;
+        }
+        memory.has_set_velocity::<S, D>(system, state, velocity) || {
+            let found = system.velocity(state.t, &state.q, &state.p).ok();
+            found
+                .inspect(|found| space::copy(found.as_slice(), velocity))
+                .is_some()
+        }
     }
 
     /// N is that of the step before, in proportion to the length of the step if it is so; the residual is multiplied by the
@@ -316,16 +337,22 @@ fn set_stages<S: Assembly<D> + AnySize, D>(
     memory: &CarriedOf<S, D>,
     room: &mut RoomOf<S, D>,
 ) {
-    let stages = room.stages.as_mut_slice().iter_mut();
+    let (stages, n) = (room.stages.as_mut_slice(), room.q.as_slice().len());
     if !S::CARRIES_VELOCITY {
-        return stages.zip(room.x.as_slice()).for_each(|(stage, &x)| *stage = x);
+        return space::copy(room.x.as_slice(), stages);
     }
+    let Some((begin, others)) = stages.split_at_mut_checked(n) else {
+        return;
+    };
+    let Some((mean, end)) = others.split_at_mut_checked(n) else {
+        return;
+    };
+    space::copy(memory.velocity.as_slice(), begin);
+    space::copy(room.velocity.as_slice(), end);
     let ends = room.q.as_slice().iter().zip(over.state.q.as_slice());
-    let mean = ends.map(|(&q1, &q0)| (q1 - q0) / over.h);
-    let [begin, end] = [memory.velocity.as_slice(), room.velocity.as_slice()].map(|v| v.iter().copied());
-    stages
-        .zip(begin.chain(mean).chain(end))
-        .for_each(|(stage, v)| *stage = v);
+    for (mean, (&q1, &q0)) in mean.iter_mut().zip(ends) {
+        *mean = (q1 - q0) / over.h;
+    }
 }
 
 /// N at the end of the step, of which the end momentum is a part.

@@ -161,7 +161,7 @@ pub trait Assembly<D>: Family {
         momenta: &mut [Self::Scalar],
     );
 
-    /// Adds r without N, and the sizes of its terms.
+    /// Adds r without N, and the sizes of its terms. Linear equations need r(0) alone: x is zero, and sizes are not read.
     fn add_rows(
         &self,
         known: &Known<'_, Self, D>,
@@ -170,7 +170,7 @@ pub trait Assembly<D>: Family {
         scales: &mut [Self::Scalar],
     );
 
-    /// Adds r without N, the sizes of its terms, and p₁ without N.
+    /// Adds r without N, the sizes of its terms, and p₁ without N. Linear equations are solved by then: p₁ alone is read.
     fn add_rows_and_ends(
         &self,
         known: &Known<'_, Self, D>,
@@ -180,7 +180,7 @@ pub trait Assembly<D>: Family {
         momenta: &mut [Self::Scalar],
     );
 
-    /// Adds r without N, and ∂r/∂x.
+    /// Adds r without N, and ∂r/∂x; r(0) if the equations are linear.
     fn add_rows_and_tangent(
         &self,
         known: &Known<'_, Self, D>,

@@ -65,6 +65,16 @@ impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
     }
 
     #[inline]
+    fn set_velocity(
+        system: &&S,
+        state: &StateOf<S>,
+        memory: &mut S::Memory,
+        velocity: &mut [S::Scalar],
+    ) -> bool {
+        S::set_velocity(system, state, memory, velocity)
+    }
+
+    #[inline]
     fn each_contact(report: &S::Report, visit: &mut dyn FnMut(AtContact<'_, S::Scalar>)) {
         S::each_contact(report, visit);
     }

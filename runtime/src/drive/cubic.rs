@@ -2,15 +2,22 @@
 //!
 //! Knows nothing of how the ends came about.
 
+use core::fmt::Debug;
+
 use crate::block::at;
 use nalgebra::SVector;
 
+#[cfg(feature = "alloc")]
+use super::spare::Kept;
+use super::spare::{OnTheStack, Spare};
 use crate::{Scalar, Vector};
 
 /// Coordinates of which three velocities make one vector: at the start, the mean, at the end.
 pub trait Cubic<T>: Vector<T> {
     /// All three, one after the other.
     type Velocities: Vector<T>;
+    /// Room for steps that are made of several ones.
+    type Room<M: Clone + Debug>: Spare<M, Self::Velocities>;
 
     /// The vector of all three.
     fn velocities(of: &[Self; 3]) -> Self::Velocities;
@@ -18,6 +25,7 @@ pub trait Cubic<T>: Vector<T> {
 
 impl<T: Scalar, const N: usize> Cubic<T> for SVector<T, N> {
     type Velocities = [[T; N]; 3];
+    type Room<R: Clone + Debug> = OnTheStack;
 
     fn velocities(of: &[Self; 3]) -> [[T; N]; 3] {
         of.map(Into::into)
@@ -26,6 +34,7 @@ impl<T: Scalar, const N: usize> Cubic<T> for SVector<T, N> {
 
 impl<T: Scalar, const N: usize> Cubic<T> for [T; N] {
     type Velocities = [[T; N]; 3];
+    type Room<R: Clone + Debug> = OnTheStack;
 
     fn velocities(of: &[Self; 3]) -> [[T; N]; 3] {
         *of
@@ -35,6 +44,7 @@ impl<T: Scalar, const N: usize> Cubic<T> for [T; N] {
 #[cfg(feature = "alloc")]
 impl<T: Scalar> Cubic<T> for nalgebra::DVector<T> {
     type Velocities = Self;
+    type Room<R: Clone + Debug> = Kept<R, Self>;
 
     fn velocities(of: &[Self; 3]) -> Self {
         let n = of[0].len();
@@ -47,6 +57,7 @@ impl<T: Scalar> Cubic<T> for nalgebra::DVector<T> {
 
 impl<T: Scalar, const N: usize, const M: usize> Cubic<T> for [[T; M]; N] {
     type Velocities = [[[T; M]; N]; 3];
+    type Room<R: Clone + Debug> = OnTheStack;
 
     fn velocities(of: &[Self; 3]) -> [[[T; M]; N]; 3] {
         *of

@@ -1,5 +1,7 @@
 //! Matrices with a band around the diagonal, eliminated with exchanges of rows.
 
+mod narrow;
+
 use core::marker::PhantomData;
 
 use crate::block::{at, rows as each_row, rows_mut};
@@ -35,6 +37,8 @@ pub struct Banded<T, V> {
     rows: V,
     half: usize,
     size: usize,
+    /// Whether the last factorization exchanged rows.
+    has_exchanges: bool,
     misplaced: Misplaced,
     scalar: PhantomData<T>,
 }
@@ -52,6 +56,7 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
             size: if V::LENGTH.is_some() { size.min(n) } else { size },
             rows,
             half,
+            has_exchanges: false,
             misplaced: Misplaced::default(),
             scalar: PhantomData,
         }
@@ -163,6 +168,44 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
         }
     }
 
+    /// Solves with any half bandwidth, and with exchanges of rows.
+    fn substitute(&self, b: &mut [T]) {
+        let (n, half, width) = (self.size, self.half, self.width());
+        for (i, row) in each_row(self.rows.as_slice(), width).take(n).enumerate() {
+            let (Some(&count), Some(factors)) = (row.get(1), row.get(HEAD..HEAD + half)) else {
+                continue;
+            };
+            if self.has_exchanges {
+                swap(b, i, self.exchanged(count));
+            }
+            let Some([x, after @ ..]) = b.get_mut(i..) else {
+                continue;
+            };
+            let rows = after.iter_mut().zip(factors);
+            rows.for_each(|(b, &factor)| *b = *b - factor * *x);
+        }
+        // Without exchanges nothing came to the columns beyond the band.
+        let reach = if self.has_exchanges { 2 * half } else { half };
+        // The number found last is multiplied last: what it is waited for is short.
+        let mut last = T::from_f64(0.0);
+        for i in (0..n).rev() {
+            let row = self.rows.as_slice().get(width * i..).unwrap_or_default();
+            let row = row.get(..HEAD + half + 1 + reach).unwrap_or_default();
+            let Some([reciprocal, coefficients @ ..]) = row.get(HEAD + half..) else {
+                continue;
+            };
+            let Some([x, known @ ..]) = b.get_mut(i..) else {
+                continue;
+            };
+            let others = product(
+                coefficients.get(1..).unwrap_or_default(),
+                known.get(1..).unwrap_or_default(),
+            );
+            last = (*x - others) * *reciprocal - at(coefficients, 0) * *reciprocal * last;
+            *x = last;
+        }
+    }
+
     /// How many rows further down the row stood that came to row `i`.
     fn exchanged(&self, count: T) -> usize {
         let count = count.real();
@@ -251,6 +294,7 @@ impl<T: Scalar, V: Vector<T>> Matrix<T> for Banded<T, V> {
             }
             set(row, 0, T::from_size(size));
         }
+        self.has_exchanges = false;
         for column in 0..n {
             let (other, size) = self.pivot(column);
             if size <= smallest_pivot::<T>(n) {
@@ -259,6 +303,7 @@ impl<T: Scalar, V: Vector<T>> Matrix<T> for Banded<T, V> {
             }
             if other != column {
                 self.exchange(column, other);
+                self.has_exchanges = true;
             }
             let offset = SizeOf::<T>::from_count(other - column);
             set(self.rows.as_mut_slice(), width * column + 1, T::from_size(offset));
@@ -268,36 +313,15 @@ impl<T: Scalar, V: Vector<T>> Matrix<T> for Banded<T, V> {
     }
 
     fn solve(&mut self, b: &mut [T]) -> Result<(), Failure> {
-        let (n, half, width) = (self.size, self.half, self.width());
-        check_length(n, b.len())?;
-        for (i, row) in each_row(self.rows.as_slice(), width).take(n).enumerate() {
-            let (Some(&count), Some(factors)) = (row.get(1), row.get(HEAD..HEAD + half)) else {
-                continue;
-            };
-            swap(b, i, self.exchanged(count));
-            let Some([x, after @ ..]) = b.get_mut(i..) else {
-                continue;
-            };
-            let rows = after.iter_mut().zip(factors);
-            rows.for_each(|(b, &factor)| *b = *b - factor * *x);
-        }
-        // The number found last is multiplied last: what it is waited for is short.
-        let mut last = T::from_f64(0.0);
-        for i in (0..n).rev() {
-            let row = self.rows.as_slice().get(width * i..).unwrap_or_default();
-            let row = row.get(..width).unwrap_or_default();
-            let Some([reciprocal, coefficients @ ..]) = row.get(HEAD + half..) else {
-                continue;
-            };
-            let Some([x, known @ ..]) = b.get_mut(i..) else {
-                continue;
-            };
-            let others = product(
-                coefficients.get(1..).unwrap_or_default(),
-                known.get(1..).unwrap_or_default(),
-            );
-            last = (*x - others) * *reciprocal - at(coefficients, 0) * *reciprocal * last;
-            *x = last;
+        check_length(self.size, b.len())?;
+        let (rows, width) = (self.rows.as_slice(), self.width());
+        match self.half {
+            _ if self.has_exchanges => self.substitute(b),
+            2 => narrow::substitute::<T, 2>(rows, width, b),
+            3 => narrow::substitute::<T, 3>(rows, width, b),
+            4 => narrow::substitute::<T, 4>(rows, width, b),
+            5 => narrow::substitute::<T, 5>(rows, width, b),
+            _ => self.substitute(b),
         }
         Ok(())
     }

@@ -82,6 +82,7 @@ impl Pattern {
     }
 
     /// Whether each entry has a mirror image: not only a place for it.
+    #[cfg(feature = "sparse")]
     pub(super) fn is_symmetric(&self) -> bool {
         self.is_symmetric
     }
@@ -113,6 +114,12 @@ impl Pattern {
         places
             .and_then(|(from, to)| self.columns.get(from..to))
             .unwrap_or_default()
+    }
+
+    /// The number of entries, those on the diagonal among them.
+    #[cfg(feature = "sparse")]
+    pub(super) fn entry_count(&self) -> usize {
+        self.columns.len()
     }
 
     #[cfg(feature = "sparse")]

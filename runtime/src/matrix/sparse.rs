@@ -107,6 +107,11 @@ impl Sparse {
         })
     }
 
+    /// The numbers of the factor L beside the diagonal, per row.
+    pub(super) fn fill(&self) -> f64 {
+        self.symmetric.factor_len() as f64 / self.n().max(1) as f64
+    }
+
     fn n(&self) -> usize {
         self.right.len()
     }

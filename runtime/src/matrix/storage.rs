@@ -1,5 +1,8 @@
 //! The choice of a storage by the pattern of a matrix.
 
+#[cfg(feature = "sparse")]
+mod cost;
+
 use alloc::vec::Vec;
 
 use nalgebra::DVector;
@@ -11,17 +14,14 @@ use super::{
 use crate::block::at;
 use crate::{Failure, Scalar};
 
-/// Up to this half bandwidth k a band takes less time than L B Lᵀ of a symmetric matrix: 0.18 k² ns a row against at least 250.
-///
-/// Measured with nets of 8 to 90 masses a row, a factorization and a solve; more fill makes both slower.
-const WIDEST: usize = 36;
-/// The same beside L U with exchanges of rows, 1.5 to 13 µs a row where the half bandwidth is 40 and more.
-const WIDEST_WITHOUT_MIRROR: usize = 80;
+/// Wider bands are refused where sparse factors are missing.
+const WIDEST: usize = 80;
 
 /// The storage that suits a pattern: diagonal, tridiagonal, a band if it is narrow, otherwise sparse (feature `sparse`).
 ///
-/// The bands of the given order and of the reverse Cuthill–McKee order are compared. A band is narrow up to 36 columns
-/// beside the diagonal, and up to 80 if some entry has no mirror image, as with constraints, or without that feature.
+/// The bands of the given order and of the reverse Cuthill–McKee order are compared. A band is narrow if it takes less time
+/// than sparse factors, by an estimate from its width and from the numbers that sparse factors have; without that feature up to
+/// 80 columns beside the diagonal.
 ///
 /// ```
 /// use extremal::matrix::{Matrix, Pattern, Storage};
@@ -56,6 +56,12 @@ enum Kind<T: Scalar> {
     /// With room for a right-hand side in double precision.
     #[cfg(feature = "sparse")]
     Sparse(alloc::boxed::Box<super::Sparse>, Vec<f64>),
+}
+
+impl<T: Scalar> Kind<T> {
+    fn is_band(&self) -> bool {
+        matches!(self, Self::Diagonal(_) | Self::Tridiagonal(_) | Self::Banded(_))
+    }
 }
 
 /// A matrix in another order of rows and columns, to which entries are added.
@@ -122,17 +128,15 @@ impl<T: Scalar> Storage<T> {
                 (Vec::new(), natural)
             }
         };
-        let is_factored_as_symmetric = cfg!(feature = "sparse") && pattern.is_symmetric();
-        let widest = if is_factored_as_symmetric {
-            WIDEST
-        } else {
-            WIDEST_WITHOUT_MIRROR
-        };
         let kind = match half {
             0 => Kind::Diagonal(Diagonal::new(n)),
             1 => Kind::Tridiagonal(Tridiagonal::new(n)),
-            _ if half <= widest => Kind::Banded(Banded::new(n, half)),
-            _ => return Self::sparse(pattern, half),
+            _ => Self::band_or_sparse(pattern, half)?,
+        };
+        // Sparse factors have an order of their own.
+        let order = match kind.is_band() {
+            true => order,
+            false => Vec::new(),
         };
         let moved = order.iter().map(|_| T::from_f64(0.0)).collect();
         Ok(Self {
@@ -142,23 +146,26 @@ impl<T: Scalar> Storage<T> {
         })
     }
 
-    #[cfg(feature = "sparse")]
-    fn sparse(pattern: &Pattern, half_bandwidth: usize) -> Result<Self, Failure> {
-        use core::any::TypeId;
-        if TypeId::of::<T>() != TypeId::of::<T::Size>() {
-            return Err(Failure::NeedsSparse { half_bandwidth });
+    /// A band with this half bandwidth, or sparse factors if they take less time.
+    fn band_or_sparse(pattern: &Pattern, half: usize) -> Result<Kind<T>, Failure> {
+        let band = || Kind::Banded(Banded::new(pattern.size(), half));
+        #[cfg(feature = "sparse")]
+        if core::any::TypeId::of::<T>() == core::any::TypeId::of::<T::Size>() {
+            let of_band = cost::of_band(half);
+            if of_band <= cost::LEAST_OF_SPARSE {
+                return Ok(band());
+            }
+            let sparse = super::Sparse::new(pattern.clone())?;
+            if of_band <= cost::of_sparse(pattern, sparse.fill()) {
+                return Ok(band());
+            }
+            let room = (0..pattern.size()).map(|_| 0.0).collect();
+            return Ok(Kind::Sparse(alloc::boxed::Box::new(sparse), room));
         }
-        let room = (0..pattern.size()).map(|_| 0.0).collect();
-        Ok(Self {
-            kind: Kind::Sparse(alloc::boxed::Box::new(super::Sparse::new(pattern.clone())?), room),
-            places: Vec::new(),
-            moved: Vec::new(),
-        })
-    }
-
-    #[cfg(not(feature = "sparse"))]
-    fn sparse(_: &Pattern, half_bandwidth: usize) -> Result<Self, Failure> {
-        Err(Failure::NeedsSparse { half_bandwidth })
+        match half <= WIDEST {
+            true => Ok(band()),
+            false => Err(Failure::NeedsSparse { half_bandwidth: half }),
+        }
     }
 
     /// The same, and a wide band where sparse factors are missing.

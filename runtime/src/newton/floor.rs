@@ -14,6 +14,23 @@ fn largest_of<T: Scalar>(x: &[T]) -> T::Size {
     largest_by(x, T::magnitude)
 }
 
+/// The largest of sums of sizes. The first one is where a few of them begin: if it is NaN, no bound accepts its row.
+#[inline]
+fn largest_sum<T: Scalar>(scales: &[T]) -> T::Size {
+    match scales {
+        [first, others @ ..] if others.len() < MANY => {
+            let sizes = others.iter().map(|scale| scale.magnitude_of_sum());
+            sizes.fold(first.magnitude_of_sum(), larger)
+        }
+        _ => largest_by(scales, T::magnitude_of_sum),
+    }
+}
+
+#[inline]
+fn larger<T: Size>(most: T, size: T) -> T {
+    if size > most { size } else { most }
+}
+
 /// Many numbers are compared in lanes, which do not wait for each other.
 #[inline]
 fn largest_by<T: Scalar>(x: &[T], size: impl Fn(T) -> T::Size) -> T::Size {
@@ -34,10 +51,7 @@ fn largest_by<T: Scalar>(x: &[T], size: impl Fn(T) -> T::Size) -> T::Size {
 /// The largest size, at least zero; NaN is ignored.
 #[inline]
 pub(crate) fn most<T: Size>(sizes: impl Iterator<Item = T>) -> T {
-    sizes.fold(
-        T::from_f64(0.0),
-        |most, size| if size > most { size } else { most },
-    )
+    sizes.fold(T::from_f64(0.0), larger)
 }
 
 /// The largest accepted ratio of the summands of an equation to their difference.
@@ -67,13 +81,19 @@ fn rounding_of<T: Scalar>(count: usize) -> T::Size {
 /// own. The last `constraints` equations have units of their own; they are judged by their own summands alone.
 #[inline]
 pub(crate) fn is_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
-    is_below(tolerance(r), r, scale, constraints)
+    is_below::<T, U, true>(tolerance(r), r, scale, constraints)
+}
+
+/// The same without equations at rest among moving ones, which are rare: a few operations less in steps of one iteration.
+#[inline]
+pub(crate) fn is_clearly_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
+    is_below::<T, U, false>(tolerance(r), r, scale, constraints)
 }
 
 /// The same for sums over items.
 #[inline]
 pub(crate) fn is_solved_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
-    is_below(tolerance_of_many(r), r, scale, constraints)
+    is_below::<T, U, true>(tolerance_of_many(r), r, scale, constraints)
 }
 
 /// The same where the residual can be nothing but rounding, because the correction before was small. Then all N equations are
@@ -82,21 +102,27 @@ pub(crate) fn is_solved_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, const
 pub(crate) fn is_rounding_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
     let all = rounding_of::<T>(r.as_slice().len());
     let root = Scalar::sqrt(T::Size::from_f64(T::EPSILON));
-    is_below(if all < root { all } else { root }, r, scale, constraints)
+    is_below::<T, U, true>(if all < root { all } else { root }, r, scale, constraints)
 }
 
 #[inline]
-fn is_below<T: Scalar, U: Vector<T>>(tolerance: T::Size, r: &U, scale: &U, constraints: usize) -> bool {
+fn is_below<T: Scalar, U: Vector<T>, const WITH_REST: bool>(
+    tolerance: T::Size,
+    r: &U,
+    scale: &U,
+    constraints: usize,
+) -> bool {
     let free = r.as_slice().len().saturating_sub(constraints);
-    let most = tolerance
-        * largest_by(
-            scale.as_slice().get(..free).unwrap_or_default(),
-            T::magnitude_of_sum,
-        );
+    let scales = scale.as_slice().get(..free).unwrap_or_default();
+    let most = tolerance * largest_sum(scales);
     let cancellation = T::Size::from_f64(CANCELLATION) * tolerance;
     // An equation at rest among moving ones: its summands are below the rounding of the largest ones, and iterations make them
     // smaller and smaller. MIN_POSITIVE accepts zero if the bound is zero.
-    let at_rest = T::Size::from_f64(CANCELLATION * T::EPSILON) * most + T::Size::MIN_POSITIVE;
+    let at_rest = if WITH_REST {
+        T::Size::from_f64(CANCELLATION * T::EPSILON) * most + T::Size::MIN_POSITIVE
+    } else {
+        T::Size::MIN_POSITIVE
+    };
     let rows = r.as_slice().iter().zip(scale.as_slice()).enumerate();
     rows.fold(true, |holds, (i, (r, scale))| {
         let own = scale.magnitude_of_sum();

@@ -1,7 +1,7 @@
 //! Newton's method for blocks. The path of one iteration, which most steps take, is separate from the rest.
 
 use super::course::{Course, MOST_HALVINGS, course, diverged_if_not_finite};
-use super::floor::{is_rounding, is_solved, largest_by_row, norm};
+use super::floor::{is_clearly_solved, is_rounding, is_solved, largest_by_row, norm};
 use super::reuse;
 use super::{Convergence, correction_with_pivots};
 use crate::block::{at, difference, have_finite_sum, is_finite, sum, zeros};
@@ -73,14 +73,16 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         }
     }
 
-    /// The report, if the first iteration converged.
+    /// The report, if the first iteration clearly converged. With equations at rest among moving ones,
+    /// [`go_on`](Self::go_on) tests once more.
     ///
     /// A small residual alone is not enough: if the tangent is singular and r is in its range, the residual also vanishes
     /// at points far from the guess.
     #[inline]
     pub(crate) fn convergence(&self) -> Option<Convergence> {
         let is_trusted = has_small_growth::<E::Scalar>(self.growth);
-        (self.is_solved() && is_trusted).then(|| self.convergence_after(1))
+        let is_solved = is_clearly_solved(&self.r, &self.scale, E::CONSTRAINTS);
+        (is_solved && is_trusted).then(|| self.convergence_after(1))
     }
 
     /// A copy for the cold path, so that the hot path can keep this iterate in registers.
@@ -110,9 +112,9 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         if !self.is_trusted() {
             self.correct_with_pivots(equations, known, &mut check)
                 .map_err(|failure| diverged_if_not_finite(failure, 1, f64::INFINITY))?;
-            if self.is_solved() {
-                return Ok(self.convergence_after(1));
-            }
+        }
+        if self.is_solved() {
+            return Ok(self.convergence_after(1));
         }
         course(&mut Running {
             iteration: self,

@@ -4,19 +4,25 @@
 //! the same stage of the steps before.
 
 mod chain;
+mod inside;
 mod join;
+mod memory;
 mod order;
 
 pub use chain::Chain;
 pub use join::Join;
+pub use memory::ComposedMemory;
 pub use order::{Memories, Order, Parts, StageMemories};
 
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::block::at;
-use crate::drive::{self, Advance, Advanced, AdvancedLinearized, Cubic, Drive, Interval, Scheme, Start};
-use crate::{Discretize, Facts, Failure, Lagrangian, Numbers, StateOf, Vector};
+use inside::{begun, ended};
+
+use crate::drive::{
+    self, Advance, Advanced, AdvancedLinearized, Cubic, Drive, Interval, Scheme, Spare, Start,
+};
+use crate::{Discretize, Facts, Failure, Lagrangian, Numbers, StateOf};
 
 /// Steps of a symmetric scheme of order 2, composed to order `P`, 4 or 6. What a step of `D` conserves, the composition
 /// conserves.
@@ -39,7 +45,7 @@ use crate::{Discretize, Facts, Failure, Lagrangian, Numbers, StateOf, Vector};
 /// schemes where M is singular. So there are 5 or 10 steps in one, 7 or 14 for P = 6. With [`Polarized`](crate::Polarized) an M
 /// that depends on q needs no halves.
 ///
-/// In a system of any size its memory is copied in each step, and a step takes memory.
+/// In a system of any size its memory is copied in each step, into room that the first step takes.
 ///
 /// The report is that of the end, with the iterations of all stages. Multipliers of [`EnergyStep`](crate::EnergyStep) are means
 /// over the step; impulses of [`ConstrainedStep`](crate::ConstrainedStep) are sums over the stages, and its reactions are those
@@ -94,6 +100,11 @@ impl<D> Scheme for Composition<6, D> {
 #[derive(Clone, Copy, Debug)]
 pub struct Composed<const P: usize, D>(PhantomData<fn() -> D>);
 
+/// Their memory.
+type MemoryOf<S, D, const P: usize> = ComposedMemory<MemoriesOf<S, D, P>, RoomOf<S, D, P>>;
+type RoomOf<S, D, const P: usize> =
+    <<S as Lagrangian>::Velocity as Cubic<<S as Lagrangian>::Scalar>>::Room<MemoriesOf<S, D, P>>;
+
 /// The memories of all stages.
 type MemoriesOf<S, D, const P: usize> =
     <Order<P> as Parts<<S as Discretize<D>>::Modes>>::Memories<<S as Discretize<D>>::Memory>;
@@ -108,7 +119,7 @@ where
     S::Report: Join<<S as Lagrangian>::Scalar>,
     S::Linearization: Chain,
 {
-    type Memory = MemoriesOf<S, D, P>;
+    type Memory = MemoryOf<S, D, P>;
     type Report = S::Report;
     type Stages = <S::Velocity as Cubic<<S as Lagrangian>::Scalar>>::Velocities;
     type Linearization = S::Linearization;
@@ -128,21 +139,23 @@ where
                 "`Composition` takes symmetric schemes, whose step of −h undoes one of h; one-sided quadratures and `Newmark` are not"
             );
         }
-        Memories::each(|k| {
+        MemoriesOf::<S, D, P>::each(|k| {
             S::start(
                 system,
                 from.of(&from.scheme.0, stage_length::<S, D, P>(from.h, k)),
             )
         })
+        .map(ComposedMemory::from)
     }
 
     fn restart(system: &S, from: Start<'_, S, Composition<P, D>>) -> Result<Self::Memory, Failure> {
-        Memories::each(|k| {
+        MemoriesOf::<S, D, P>::each(|k| {
             S::restart(
                 system,
                 from.of(&from.scheme.0, stage_length::<S, D, P>(from.h, k)),
             )
         })
+        .map(ComposedMemory::from)
     }
 
     /// Each stage takes over from the one before it, and the first from the last: so the last one is handed over.
@@ -154,12 +167,26 @@ where
     ) -> Result<(), Failure> {
         let length = |h| stage_length::<S, D, P>(h, Stages::<S, D, P>::LAST);
         let stage = over.of(&over.scheme.0, length(over.h), over.state);
-        S::hand_over(system, stage, (length(before), from.last()), to.last_mut())
+        S::hand_over(
+            system,
+            stage,
+            (length(before), from.stages.last()),
+            to.stages.last_mut(),
+        )
     }
 
     #[inline]
     fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
-        S::node_velocity(memory.last())
+        S::node_velocity(memory.stages.last())
+    }
+
+    fn set_velocity(
+        system: &S,
+        state: &StateOf<S>,
+        memory: &mut Self::Memory,
+        velocity: &mut [<S as Lagrangian>::Scalar],
+    ) -> bool {
+        S::set_velocity(system, state, memory.stages.last_mut(), velocity)
     }
 
     #[inline]
@@ -172,20 +199,31 @@ where
         over: Interval<'_, S, Composition<P, D>>,
         memory: &mut Self::Memory,
     ) -> Advanced<S, Self::Report, Self::Stages> {
-        let velocity = velocity_before::<S, D, P>(system, over.state, memory);
+        let velocities = begun::<S, D, P>(system, over.state, memory);
         let stages = Stages { system, over };
-        let (state, report) = stages.fold(memory, |stage, own, before| {
+        let made = stages.fold(memory, |stage, own, before| {
             let step = S::advance::<CHECKED>(system, stage, own)?;
             let report = joined::<S, D>(&step, stage.h, before);
             S::reuse_stages(own, step.stages);
             Ok((step.state, report))
-        })?;
-        Ok(ended::<S, D, P>(system, &over, velocity, (state, report)))
+        });
+        match made {
+            Ok(end) => Ok(ended::<S, D, P>(system, &over, memory, velocities, end)),
+            Err(failure) => {
+                memory.room.put_stages(velocities.all);
+                Err(failure)
+            }
+        }
     }
 
     #[inline]
     fn reuse_state(memory: &mut Self::Memory, state: StateOf<S>) {
-        S::reuse_state(memory.last_mut(), state);
+        S::reuse_state(memory.stages.last_mut(), state);
+    }
+
+    #[inline]
+    fn reuse_stages(memory: &mut Self::Memory, stages: Self::Stages) {
+        memory.room.put_stages(stages);
     }
 
     fn interpolate(
@@ -211,7 +249,7 @@ where
         over: Interval<'_, S, Composition<P, D>>,
         memory: &mut Self::Memory,
     ) -> AdvancedLinearized<S, Self::Report, Self::Stages, Self::Linearization> {
-        let velocity = velocity_before::<S, D, P>(system, over.state, memory);
+        let velocities = begun::<S, D, P>(system, over.state, memory);
         let stages = Stages { system, over };
         let (state, (report, derivative)) = stages.fold(memory, |stage, own, before| {
             let (step, own) = S::advance_linearized(system, stage, own)?;
@@ -223,22 +261,9 @@ where
             };
             Ok((step.state, (report, derivative)))
         })?;
-        let step = ended::<S, D, P>(system, &over, velocity, (state, report));
+        let step = ended::<S, D, P>(system, &over, memory, velocities, (state, report));
         Ok((step, derivative))
     }
-}
-
-/// The velocity at the start of a step, where it is carried or follows from the momentum.
-fn velocity_before<S, D, const P: usize>(
-    system: &S,
-    start: &StateOf<S>,
-    memory: &MemoriesOf<S, D, P>,
-) -> Option<S::Velocity>
-where
-    S: Discretize<D> + ?Sized,
-    Order<P>: Parts<S::Modes>,
-{
-    S::node_velocity(memory.last()).or_else(|| velocity_at(system, start))
 }
 
 /// The report of a stage of the length `h`, joined to that of the stages before.
@@ -252,35 +277,6 @@ where
     before.map_or(own, |before| before.join(own))
 }
 
-/// The velocities that determine the cubic inside a step.
-type VelocitiesOf<S> = <<S as Lagrangian>::Velocity as Cubic<<S as Lagrangian>::Scalar>>::Velocities;
-
-/// What a step gives whose stages end at `state`, with the joined reports of its stages.
-fn ended<S, D, const P: usize>(
-    system: &S,
-    over: &Interval<'_, S, Composition<P, D>>,
-    velocity: Option<S::Velocity>,
-    (state, report): (StateOf<S>, S::Report),
-) -> Advance<StateOf<S>, S::Report, VelocitiesOf<S>>
-where
-    S: Discretize<D> + ?Sized,
-    S::Velocity: Cubic<<S as Lagrangian>::Scalar>,
-    S::Report: Join<<S as Lagrangian>::Scalar>,
-{
-    let start = over.state;
-    let mean = |i: usize| (at(state.q.as_slice(), i) - at(start.q.as_slice(), i)) / over.h;
-    let report = report.into_means(over.h);
-    let end_velocity = S::reported_velocity(&report).or_else(|| velocity_at(system, &state));
-    let n = start.q.as_slice().len();
-    let or_mean = |velocity: Option<S::Velocity>| velocity.unwrap_or_else(|| S::Velocity::with_len(n, mean));
-    let velocities = [or_mean(velocity), or_mean(None), or_mean(end_velocity)];
-    Advance {
-        state,
-        report,
-        stages: S::Velocity::velocities(&velocities),
-    }
-}
-
 /// The part of the step that the stage `k` takes.
 #[inline]
 fn stage_length<S, D, const P: usize>(h: <S as Lagrangian>::Scalar, k: usize) -> <S as Lagrangian>::Scalar
@@ -289,11 +285,6 @@ where
     Order<P>: Parts<S::Modes>,
 {
     <Order<P> as Parts<S::Modes>>::part::<<S as Lagrangian>::Scalar>(k) * h
-}
-
-/// Velocities that the memory does not have follow from the momentum, where masses are regular.
-fn velocity_at<S: Lagrangian + ?Sized>(system: &S, state: &StateOf<S>) -> Option<S::Velocity> {
-    system.velocity(state.t, &state.q, &state.p).ok()
 }
 
 /// What a step of `D` gives.
@@ -317,13 +308,17 @@ where
     /// stages before. The memory is changed only if all stages succeed.
     fn fold<A>(
         &self,
-        memory: &mut MemoriesOf<S, D, P>,
+        memory: &mut MemoryOf<S, D, P>,
         mut make: impl FnMut(Interval<'_, S, D>, &mut S::Memory, Option<A>) -> Result<(StateOf<S>, A), Failure>,
-    ) -> Result<(StateOf<S>, A), Failure> {
-        let before = memory.clone();
-        let result = self.each(memory, &mut make);
+    ) -> Result<(StateOf<S>, A), Failure>
+    where
+        S::Velocity: Cubic<<S as Lagrangian>::Scalar>,
+    {
+        let ComposedMemory { stages, room } = memory;
+        let kept = room.keep(stages);
+        let result = self.each(stages, &mut make);
         if result.is_err() {
-            memory.clone_from(&before);
+            room.give_back(kept, stages);
         }
         result
     }
@@ -343,8 +338,10 @@ where
             make(stage, own, before)
         };
         let (first, others) = memory.first_and_others();
-        let last = others.last().cloned().unwrap_or_else(|| first.clone());
-        let (mut state, mut value) = make(0, (&last, self.over.state), first, None)?;
+        let (mut state, mut value) = match others.last() {
+            Some(last) => make(0, (last, self.over.state), first, None)?,
+            None => make(0, (&first.clone(), self.over.state), first, None)?,
+        };
         let mut before = first;
         for (k, own) in others.iter_mut().enumerate() {
             let (next, joined) = make(k + 1, (before, &state), own, Some(value))?;

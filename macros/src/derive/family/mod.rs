@@ -11,6 +11,7 @@
 //! | `contacts` | gaps, directions and laws of an item |
 //! | `equations` | a scheme's equations for a summand, less those of coordinates without items |
 //! | `nodes` | impulses that the end of a step shares with the start of the next one |
+//! | `offsets` | the rows of linear equations without unknowns |
 //! | `own` | what a scheme does with a coordinate without items |
 //! | `step` | the kernels of a scheme for all summands |
 //! | `fixed` | lengths that are a constant of the type |
@@ -21,6 +22,7 @@ mod differences;
 mod equations;
 mod fixed;
 mod nodes;
+mod offsets;
 mod own;
 mod pass;
 mod split;

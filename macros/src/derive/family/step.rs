@@ -7,6 +7,7 @@ use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::family::equations::PartEquations;
 use crate::derive::family::nodes;
+use crate::derive::family::offsets;
 use crate::derive::family::own::Own;
 use crate::derive::family::pass::Pass;
 use crate::derive::family::split::{Items, Part};
@@ -49,11 +50,11 @@ pub(crate) struct FamilyStep {
 pub(crate) struct Contribution {
     /// N
     pub(crate) nodes: Option<Pass>,
-    /// r and the sizes of its terms.
+    /// r and the sizes of its terms; r(0) alone where the equations are linear.
     pub(crate) rows: Option<Pass>,
-    /// r, the sizes of its terms, and p₁.
+    /// r, the sizes of its terms, and p₁; p₁ alone where the equations are linear.
     pub(crate) ends: Option<Pass>,
-    /// r, and ∂r/∂x.
+    /// r and ∂r/∂x; r(0) where the equations are linear.
     pub(crate) tangent: Option<Pass>,
     /// The derivatives of r + N and then p₁ + N by (q₀, p₀, v₀, u), and of p₁ + N by x.
     pub(crate) variations: Option<Pass>,
@@ -84,15 +85,22 @@ impl FamilyStep {
             scheme.of_massless(&massless)?;
         }
         let own = Own::of(model, (scheme, &name), whole)?;
-        let mut contributions = Vec::new();
-        for (at, (part, template)) in parts.iter_mut().zip(templates).enumerate() {
-            let name = format!("{name}_template_{at}");
-            let contribution = part.within(model, |model, items| {
+        let mut equations = Vec::new();
+        for (part, template) in parts.iter_mut().zip(templates) {
+            let of_part = part.within(model, |model, _| {
                 let forms = [&template.typed, &template.cheapest];
                 let equations = PartEquations::of(model, forms, scheme, whole, own.groups)?;
-                Ok(Contribution::of(model, items, equations, of_items, (&name, &own)))
+                Ok(Examined::of(model, equations, &own))
             });
-            contributions.push(contribution?);
+            equations.push(of_part?);
+        }
+        let is_linear = !equations.iter().any(|of| of.facts.tangent == Tangent::Unknowns);
+        let mut contributions = Vec::new();
+        for (at, (part, equations)) in parts.iter_mut().zip(equations).enumerate() {
+            let name = format!("{name}_template_{at}");
+            contributions.push(part.within(model, |model, items| {
+                Contribution::of(model, items, equations, of_items, (&name, is_linear))
+            }));
         }
         let inertia = Inertia {
             is_singular: massless(model, templates).is_some(),
@@ -156,13 +164,38 @@ impl FamilyStep {
     }
 }
 
+/// The equations of a summand, and what is known of them before those of all others are.
+struct Examined {
+    equations: PartEquations,
+    nodes: Vec<Expr>,
+    facts: Facts,
+}
+
+impl Examined {
+    fn of(model: &mut Model, mut equations: PartEquations, own: &Own) -> Self {
+        let Model { graph, inputs, .. } = model;
+        // What p gains is summed as a whole where sums are compensated.
+        let nodes = match own.is_compensated {
+            true => vec![graph.zero(); equations.momenta.len()],
+            false => nodes::take(graph, &mut equations, inputs),
+        };
+        let facts = Facts::of(graph, &equations, inputs);
+        Self {
+            equations,
+            nodes,
+            facts,
+        }
+    }
+}
+
 impl Contribution {
+    /// Of linear equations r(0) and p₁ are all that a step needs beside the tangent.
     fn of(
         model: &mut Model,
         items: &Items,
-        mut equations: PartEquations,
+        examined: Examined,
         of_items: &[Expr],
-        (name, own): (&str, &Own),
+        (name, is_linear): (&str, bool),
     ) -> Self {
         let Model {
             graph,
@@ -171,12 +204,11 @@ impl Contribution {
             is_wide,
             ..
         } = model;
-        // What p gains is summed as a whole where sums are compensated.
-        let nodes = match own.is_compensated {
-            true => vec![graph.zero(); equations.momenta.len()],
-            false => nodes::take(graph, &mut equations, inputs),
-        };
-        let has_linear_nodes = are_linear(graph, &nodes, equations.known.step_size);
+        let Examined {
+            equations,
+            nodes,
+            facts,
+        } = examined;
         let known = &equations.known;
         let x = equations.all_unknowns();
         let arguments = [
@@ -191,10 +223,15 @@ impl Contribution {
         ];
         let state = [&known.coordinates[..], &known.velocities, &x, of_items].concat();
         let varying = items.marker.filter(|_| *is_wide).map(|_| &state[..]);
-        let sizes = scales(graph, &equations.summands);
-        let start = [&known.coordinates[..], &known.momenta, &known.velocities, inputs].concat();
+        let (rows, sizes) = if is_linear {
+            (offsets::of(graph, &equations, inputs, varying), Vec::new())
+        } else {
+            (equations.rows.clone(), scales(graph, &equations.summands))
+        };
+        let of_ends: [&[Expr]; 2] = if is_linear { [&[], &[]] } else { [&rows, &sizes] };
         let (tangent, by_unknowns) = equations.by_unknowns.split_at(equations.rows.len());
-        let rows = &equations.rows[..];
+        let has_linear_nodes = are_linear(graph, &nodes, known.step_size);
+        let has_ends = equations.momenta.iter().any(|&p| p != graph.zero());
         let mut of = |what: &str, vectors: &[&[Expr]], matrices: &[&[Vec<Expr>]]| {
             Pass::of(
                 graph,
@@ -208,13 +245,13 @@ impl Contribution {
         let variations = of("variations", &[], &[&equations.by_start, by_unknowns]);
         Self {
             nodes: of("nodes", &[&nodes], &[]),
-            rows: of("rows", &[rows, &sizes], &[]),
-            ends: of("ends", &[rows, &sizes, &equations.momenta], &[]),
-            tangent: of("tangent", &[rows], &[tangent]),
+            rows: of("rows", &[&rows, &sizes], &[]),
+            ends: of("ends", &[of_ends[0], of_ends[1], &equations.momenta], &[]),
+            tangent: of("tangent", &[&rows], &[tangent]),
             variations: variations.map(Pass::optional),
             has_linear_nodes,
-            has_ends: equations.momenta.iter().any(|&p| p != graph.zero()),
-            facts: Facts::of(graph, &equations, tangent, &start),
+            has_ends,
+            facts,
         }
     }
 
@@ -247,16 +284,17 @@ impl Contribution {
 }
 
 impl Facts {
-    fn of(graph: &mut Graph, equations: &PartEquations, tangent: &[Vec<Expr>], start: &[Expr]) -> Self {
-        let (x, zero) = (equations.all_unknowns(), graph.zero());
-        let entries = tangent.concat();
+    fn of(graph: &mut Graph, equations: &PartEquations, inputs: &[Expr]) -> Self {
+        let (x, zero, known) = (equations.all_unknowns(), graph.zero(), &equations.known);
+        let start = [&known.coordinates[..], &known.momenta, &known.velocities, inputs].concat();
+        let entries = equations.by_unknowns[..equations.rows.len()].concat();
         let degrees = graph.degrees_in(&equations.rows, &x);
         let is_affine = degrees
             .into_iter()
             .all(|degree| degree.is_some_and(|degree| degree < 2));
         let tangent = if !is_affine || graph.any_depends_on(&entries, &x) {
             Tangent::Unknowns
-        } else if graph.any_depends_on(&entries, &[start, &[equations.known.time]].concat()) {
+        } else if graph.any_depends_on(&entries, &[&start[..], &[known.time]].concat()) {
             Tangent::Start
         } else {
             Tangent::Constant

@@ -11,22 +11,43 @@ pub(super) trait Groups {
     fn each_mut<T>(numbers: &mut [T], groups: usize) -> impl Iterator<Item = &mut [T]>;
 }
 
-/// One number for each coordinate: the compiler sees loops over all of them.
-pub(super) struct Single;
+/// G numbers for each coordinate: the compiler sees loops over all of them.
+pub(super) struct Chunks<const G: usize>;
 
-impl Groups for Single {
+impl<const G: usize> Groups for Chunks<G> {
     #[inline]
     fn each<T>(numbers: &[T], _: usize) -> impl Iterator<Item = &[T]> {
-        let (numbers, _) = numbers.as_chunks::<1>();
-        numbers.iter().map(<[T; 1]>::as_slice)
+        let (numbers, _) = numbers.as_chunks::<G>();
+        numbers.iter().map(<[T; G]>::as_slice)
     }
 
     #[inline]
     fn each_mut<T>(numbers: &mut [T], _: usize) -> impl Iterator<Item = &mut [T]> {
-        let (numbers, _) = numbers.as_chunks_mut::<1>();
-        numbers.iter_mut().map(<[T; 1]>::as_mut_slice)
+        let (numbers, _) = numbers.as_chunks_mut::<G>();
+        numbers.iter_mut().map(<[T; G]>::as_mut_slice)
     }
 }
+
+/// An expression with the way through so many numbers for each coordinate, which is a constant.
+macro_rules! grouped {
+    ($groups:expr, $way:ident => $of_way:expr) => {
+        match $groups {
+            1 => {
+                type $way = Chunks<1>;
+                $of_way
+            }
+            2 => {
+                type $way = Chunks<2>;
+                $of_way
+            }
+            _ => {
+                type $way = Several;
+                $of_way
+            }
+        }
+    };
+}
+pub(super) use grouped;
 
 /// Any number of them.
 pub(super) struct Several;

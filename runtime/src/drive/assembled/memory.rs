@@ -6,8 +6,9 @@ use core::fmt;
 
 use super::parts::Parts;
 use super::space::{HandOver, StepSpace, copy};
-use crate::family::Heap;
-use crate::{Numbers, Scalar, Size, Vector};
+use crate::drive::Assembly;
+use crate::family::{AnySize, Heap};
+use crate::{Numbers, Scalar, Size, StateOf, Vector};
 
 /// The memory of [`Assembled`](super::Assembled).
 ///
@@ -69,6 +70,9 @@ pub(super) struct Room<T: Scalar, X: StepSpace<T>> {
     /// What the sums of q and p lost so far, at the end of the step.
     pub(super) lost: X::Lost,
     pub(super) parts: Parts<T>,
+    /// The mass matrix, if velocities are asked for.
+    #[cfg(feature = "alloc")]
+    pub(super) inertia: Option<alloc::boxed::Box<super::velocity::Inertia<T>>>,
 }
 
 impl<T: Scalar, X: StepSpace<T>> Room<T, X> {
@@ -97,6 +101,8 @@ impl<T: Scalar, X: StepSpace<T>> Clone for Room<T, X> {
             marked_time: self.marked_time,
             lost: self.lost.clone(),
             parts: self.parts.clone(),
+            #[cfg(feature = "alloc")]
+            inertia: self.inertia.clone(),
         }
     }
 }
@@ -120,6 +126,24 @@ impl<T: Scalar, X: StepSpace<T>> AssembledMemory<T, X> {
             carried: self.carried.clone(),
             room: self.room.clone(),
         }
+    }
+
+    /// Whether the velocity that follows from the momentum could be found in the room.
+    pub(super) fn has_set_velocity<S, D>(
+        &mut self,
+        system: &S,
+        state: &StateOf<S>,
+        velocity: &mut [T],
+    ) -> bool
+    where
+        S: Assembly<D, StepSpace = X, Scalar = T> + AnySize,
+    {
+        #[cfg(feature = "alloc")]
+        if let (Some(room), None) = (&mut self.room, S::Configuration::LENGTH) {
+            return super::velocity::set(system, state, &mut room.inertia, velocity);
+        }
+        let _ = (system, state, velocity);
+        false
     }
 
     /// Keeps q, p and N, if there is room for them because no equations are solved.

@@ -2,7 +2,7 @@
 //!
 //! Knows no scheme.
 
-use super::iteration::{all_finite, iterate};
+use super::iteration::iterate;
 use super::memory::Room;
 use super::sums::{Ends, Sums};
 use super::{CarriedOf, RoomOf, ScalarOf};
@@ -10,7 +10,7 @@ use crate::drive::assembly::{Assembly, Dependence};
 use crate::family::AnySize;
 use crate::matrix::Matrix;
 use crate::newton::Convergence;
-use crate::{Failure, Scalar, Vector};
+use crate::{Failure, Scalar, Size, SizeOf, Vector};
 
 /// The solution of the equations, and the end of the step but for N.
 #[inline]
@@ -53,8 +53,12 @@ pub(super) fn linear<S: Assembly<D> + AnySize, D>(
         sums.rows(parts, x.as_slice(), rows);
     }
     tangent.solve(r.as_mut_slice())?;
-    (x.as_mut_slice().iter_mut().zip(r.as_slice())).for_each(|(x, &r)| *x = -r);
-    if !all_finite(x.as_slice()) {
+    let rows = x.as_mut_slice().iter_mut().zip(r.as_slice());
+    let is_finite = rows.fold(true, |all, (x, &r)| {
+        *x = -r;
+        all & (r.magnitude() < SizeOf::<S::Scalar>::INFINITY)
+    });
+    if !is_finite {
         return Err(Failure::NotFinite {
             what: "solution of linear equations",
         });

@@ -217,6 +217,8 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
             marked_time: memory.node_time,
             lost: zeros(memory.lost.as_slice().len()),
             parts,
+            #[cfg(feature = "alloc")]
+            inertia: None,
         }
     };
     if S::TANGENT != Dependence::Constant && room.parts.list_tangents(system) {

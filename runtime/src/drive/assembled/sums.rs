@@ -2,7 +2,7 @@
 //!
 //! Knows no solution of them.
 
-use super::groups::{Groups, Several, Single};
+use super::groups::{Chunks, Groups, Several, grouped};
 use super::parts::Parts;
 use crate::drive::assembly::{Assembly, Known, OwnEnd, OwnStart};
 use crate::family::{Entries, Into, Places};
@@ -99,11 +99,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
             p: &mut *ends.p,
             velocity: &mut [],
         };
-        if S::GROUPS == 1 {
-            self.own_rows_and_ends::<Single>(x, r, scale, own);
-        } else {
-            self.own_rows_and_ends::<Several>(x, r, scale, own);
-        }
+        grouped!(S::GROUPS, Way => self.own_rows_and_ends::<Way>(x, r, scale, own));
         self.carry(x, ends.velocity);
         self.add_left(r);
         if S::HAS_ENDS {
@@ -130,7 +126,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         }
     }
 
-    /// The end of a step whose equations are solved; `rows` are overwritten.
+    /// The end of a step whose linear equations are solved; `rows` are overwritten.
     #[inline]
     pub(super) fn finish(
         &self,
@@ -139,27 +135,36 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         rows: Rows<'_, ScalarOf<S>>,
         ends: Ends<'_, ScalarOf<S>>,
     ) {
+        grouped!(S::GROUPS, Way => self.finish_own::<Way>(x, ends.q, (ends.p, ends.velocity)));
         if S::HAS_ENDS {
-            return self.check(parts, x, rows, ends);
+            let (r, scale) = rows;
+            parts.add_rows_and_ends(self.system, &self.known, x, (r, scale, ends.p));
         }
-        let places = ends.q.iter_mut().zip(ends.p);
-        if S::GROUPS == 1 {
-            self.set_ends::<Single, _>(x, places, |end, (q, p)| (*q, *p) = (end.q, end.p));
+    }
+
+    /// The ends of coordinates in one pass.
+    #[inline]
+    fn finish_own<C: Groups>(
+        &self,
+        x: &[ScalarOf<S>],
+        q: &mut [ScalarOf<S>],
+        (p, velocity): (&mut [ScalarOf<S>], &mut [ScalarOf<S>]),
+    ) {
+        let places = q.iter_mut().zip(p.iter_mut());
+        if S::CARRIES_VELOCITY {
+            self.set_ends::<C, _>(x, places.zip(velocity), |end, ((q, p), v)| {
+                (*q, *p, *v) = (end.q, end.p, end.v);
+            });
         } else {
-            self.set_ends::<Several, _>(x, places, |end, (q, p)| (*q, *p) = (end.q, end.p));
+            self.set_ends::<C, _>(x, places, |end, (q, p)| (*q, *p) = (end.q, end.p));
         }
-        self.carry(x, ends.velocity);
     }
 
     fn carry(&self, x: &[ScalarOf<S>], velocity: &mut [ScalarOf<S>]) {
         if !S::CARRIES_VELOCITY {
             return;
         }
-        if S::GROUPS == 1 {
-            self.set_ends::<Single, _>(x, velocity.iter_mut(), |end, v| *v = end.v);
-        } else {
-            self.set_ends::<Several, _>(x, velocity.iter_mut(), |end, v| *v = end.v);
-        }
+        grouped!(S::GROUPS, Way => self.set_ends::<Way, _>(x, velocity.iter_mut(), |end, v| *v = end.v));
     }
 
     #[inline]
@@ -204,11 +209,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
     fn own_rows(&self, x: &[ScalarOf<S>], r: &mut [ScalarOf<S>], scale: &mut [ScalarOf<S>]) {
         self.clear_constraints(r);
         self.clear_constraints(scale);
-        if S::GROUPS == 1 {
-            self.set_own_rows::<Single>(x, r, scale);
-        } else {
-            self.set_own_rows::<Several>(x, r, scale);
-        }
+        grouped!(S::GROUPS, Way => self.set_own_rows::<Way>(x, r, scale));
         self.add_left(r);
     }
 
@@ -245,11 +246,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         (x, r): (&[ScalarOf<S>], &mut [ScalarOf<S>]),
         entries: &mut impl Entries<ScalarOf<S>>,
     ) {
-        if S::GROUPS == 1 {
-            self.add_own_tangent::<Single>(x, entries);
-        } else {
-            self.add_own_tangent::<Several>(x, entries);
-        }
+        grouped!(S::GROUPS, Way => self.add_own_tangent::<Way>(x, entries));
         parts.add_rows_and_tangent(self.system, &self.known, x, (r, entries));
     }
 

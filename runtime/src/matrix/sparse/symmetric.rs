@@ -65,6 +65,11 @@ impl Symmetric {
         })
     }
 
+    /// How many numbers L has.
+    pub(super) fn factor_len(&self) -> usize {
+        self.symbolic.len_val()
+    }
+
     pub(super) fn factor(&mut self, entries: &Entries) {
         let Entries {
             starts, rows, values, ..

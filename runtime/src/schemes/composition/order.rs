@@ -123,10 +123,25 @@ pub trait Memories<M>: Clone + Debug {
 }
 
 /// The memories of one stage and `N` others.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Copy, Debug, PartialEq)]
 pub struct StageMemories<M, const N: usize> {
     first: M,
     others: [M; N],
+}
+
+/// Memory by memory, so that each may use the room that it has.
+impl<M: Clone, const N: usize> Clone for StageMemories<M, N> {
+    fn clone(&self) -> Self {
+        Self {
+            first: self.first.clone(),
+            others: self.others.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.first.clone_from(&source.first);
+        self.others.clone_from(&source.others);
+    }
 }
 
 impl<M: Clone + Debug, const N: usize> Memories<M> for StageMemories<M, N> {

@@ -1,5 +1,7 @@
 //! An elastic bar that hits a wall with its last mass, written by hand: a consistent mass matrix and cubic springs.
 
+use std::cell::Cell;
+
 use extremal::drive::{
     AssembledContactMemory, AssembledContactReport, AssembledContacts, Assembly, Dependence, Known, OwnEnd,
     OwnStart, SparseLinearization, Steady,
@@ -15,6 +17,11 @@ use extremal::{CoordinateName, Facts, Failure, IntoBlock, Law, MassMatrix, Struc
 use crate::declared::{FACTS, delegated, one_group};
 
 type V = DVector<f64>;
+
+thread_local! {
+    /// How often a tangent was added up.
+    static TANGENTS: Cell<usize> = const { Cell::new(0) };
+}
 
 /// `nodes` nodes; an element of mass m has ⅙ m (v₀² + v₀ v₁ + v₁²) and, longer by d, ½ k d² + ¼ c d⁴. The wall is at u = `wall`, and moves
 /// with the velocity `wall_velocity`.
@@ -251,6 +258,7 @@ macro_rules! assembly {
                 rows: &mut [f64],
                 entries: &mut impl Entries<f64>,
             ) {
+                TANGENTS.set(TANGENTS.get() + 1);
                 self.add_rows(known, x, rows, &mut vec![0.0; x.len()]);
                 self.mass_entries(-1.0, entries);
                 let (weight, q1) = ((known.scheme.theta() * known.h).powi(2), end(known, x));
@@ -283,3 +291,49 @@ macro_rules! assembly {
 }
 
 assembly!(Moreau Theta);
+
+/// How many tangents the start and each of some steps add up, with impacts on the way, and the state at the end.
+fn tangents<D: Copy>(scheme: D) -> (usize, Vec<usize>)
+where
+    Bar: Discretize<D, Report = AssembledContactReport<f64>>,
+{
+    let bar = Bar {
+        nodes: 5,
+        m: 0.2,
+        k: 300.0,
+        c: 4e4,
+        wall: 0.02,
+        wall_velocity: -0.3,
+        e: 0.5,
+    };
+    let counted = |work: &mut dyn FnMut()| {
+        let before = TANGENTS.get();
+        work();
+        TANGENTS.get() - before
+    };
+    let start = |h: f64, q: Vec<f64>, v: Vec<f64>| {
+        Integrator::new(bar.clone(), scheme, h, q, v).expect("a good start")
+    };
+    let (mut motion, mut hits) = (None, 0);
+    let at_start = counted(&mut || motion = Some(start(1e-3, vec![0.0; 5], vec![1.0; 5])));
+    let mut motion = motion.expect("a start");
+    let mut each: Vec<usize> = (0..60)
+        .map(|_| counted(&mut || hits += motion.step().expect("a small step").closed_count()))
+        .collect();
+    assert!(hits > 0);
+    // Another length of the step has another tangent.
+    each.push(counted(&mut || motion.set_step_size(5e-4).expect("a step size")));
+    (at_start, each)
+}
+
+/// A constant tangent is added up once for its pattern and once for its numbers, and then has its factors; the mass matrix of this
+/// bar has entries beside the diagonal. One that depends on the unknowns is added up in each step.
+#[test]
+fn constant_tangents_are_factored_once() {
+    let (at_start, each) = tangents(Moreau::default());
+    let (again, steps) = each.split_last().expect("a change of the step size");
+    assert_eq!((at_start, *again), (2, 2));
+    assert!(steps.iter().all(|&count| count == 0), "{steps:?}");
+    let (_, each) = tangents(Theta::default());
+    assert!(each.iter().take(60).all(|&count| count >= 1), "{each:?}");
+}

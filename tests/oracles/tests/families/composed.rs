@@ -1,6 +1,8 @@
 //! Compositions of the steps of systems of any size.
 
+use allocation_counter::measure;
 use extremal::prelude::*;
+use extremal::{IntoBlock, NoInputs};
 
 use crate::chains::{Chain, both};
 use crate::compared::{apart, moved, numbers, same};
@@ -126,4 +128,34 @@ fn a_failed_step_leaves_the_memory() {
         motion.step_many(5).expect("small steps");
     }
     assert_eq!(plain.state(), restored.state());
+}
+
+/// The first steps take the room. Failures give the memory back.
+#[test]
+fn composed_steps_do_not_allocate() {
+    fn check<S, D>(system: S, scheme: D, (q, v): (&[f64], &[f64]))
+    where
+        S: Discretize<D, Scalar = f64, Inputs: NoInputs>,
+        Vec<f64>: IntoBlock<S::Configuration> + IntoBlock<S::Velocity>,
+    {
+        let mut motion = Integrator::new(system, scheme, 0.05, q.to_vec(), v.to_vec()).expect("a good start");
+        for _ in 0..3 {
+            motion.step().expect("a small step");
+        }
+        let allocations = measure(|| {
+            for _ in 0..5 {
+                motion.step().expect("a small step");
+            }
+            motion.step_many(20).expect("small steps");
+        });
+        assert_eq!(allocations.count_total, 0, "{}", core::any::type_name::<D>());
+    }
+    let (q, v) = (numbers(6, 0.3), numbers(6, 2.0));
+    let start = (&q[..], &v[..]);
+    check(both().0, Composition::<4, _>(Verlet), start);
+    check(both().0, Composition::<6, _>(Midpoint), start);
+    check(both().0, Composition::<4, _>(Hermite::<P2>::default()), start);
+    let start = (&ropes::Q[..], &[0.0; 11][..]);
+    check(ropes::both().0, Composition::<4, _>(Midpoint), start);
+    check(ropes::both().0, Composition::<4, _>(Stabilized(Livens)), start);
 }
