@@ -277,6 +277,11 @@ impl<T> NoInputs for SVector<T, 0> {
     }
 }
 
+/// A copy without a panic, which that of slices has for other lengths.
+pub(crate) fn copy<T: Copy>(to: &mut [T], from: &[T]) {
+    to.iter_mut().zip(from).for_each(|(to, &from)| *to = from);
+}
+
 /// The number at `i`; zero beyond the end. An index would be a panic that code for microcontrollers keeps where it does not see
 /// the length.
 #[inline(always)]

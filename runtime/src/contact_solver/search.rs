@@ -12,7 +12,7 @@ use super::local::{Local, Triple, larger};
 use super::path::{self, Path, SLIPS, STICKS};
 use super::tangent::Tangent;
 use super::{Solved, floor};
-use crate::block::at;
+use crate::block::{at, copy};
 use crate::{ContactFailure, Failure, Scalar, Size};
 
 /// Newton iterations of an attempt, beside one for each row up to a hundred.
@@ -344,11 +344,6 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
             self.residual = residual;
         }
     }
-}
-
-/// A copy without a panic, which that of slices has for other lengths.
-fn copy<T: Copy>(to: &mut [T], from: &[T]) {
-    to.iter_mut().zip(from).for_each(|(to, &from)| *to = from);
 }
 
 /// δ: the residual between √ε/4 and `largest`.
