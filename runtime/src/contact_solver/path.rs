@@ -13,6 +13,9 @@
 //!
 //! Redundant contacts share their load by H, however little their velocities contradict each other. Knows no pieces.
 
+#[cfg(feature = "alloc")]
+pub(super) mod leap;
+
 use super::laws::Problem;
 use super::local::{Local, Triple, larger, length};
 use super::lorentz::{det, dot, eigenvalues, inverse, moved, reach, scaling};
@@ -54,16 +57,20 @@ impl<T: Size> Cone<T> {
         Self { local, units }
     }
 
-    /// v(p) and the direction of the slip, in a unit of v.
+    /// v(p) and the slip, in a unit of v.
     fn velocities(&self, xi: Triple<T>, unit: T) -> (Triple<T>, [T; 2]) {
         let [normal, x, y] = times(self.units, xi).map(|v| v / unit);
-        let speed = length([x, y]);
-        let direction = if speed > T::from_f64(0.0) {
-            [x / speed, y / speed]
-        } else {
-            [T::from_f64(0.0); 2]
-        };
-        ([normal + speed, x, y], direction)
+        ([normal + length([x, y]), x, y], [x, y])
+    }
+}
+
+/// The direction of a slip. One that is not far above `blur` has less than a direction.
+fn direction<T: Size>([x, y]: [T; 2], blur: T) -> [T; 2] {
+    let size = length([length([x, y]), blur]);
+    if size > T::from_f64(0.0) {
+        [x / size, y / size]
+    } else {
+        [T::from_f64(0.0); 2]
     }
 }
 
@@ -85,6 +92,11 @@ pub(super) struct Path<'a, 'm, T, P> {
     units: &'m mut [T],
     /// The largest c, the unit of p and v.
     unit: T,
+    /// Where the direction of a slip is blurred: see [`leap`].
+    blur: T,
+    share: T,
+    #[cfg(feature = "alloc")]
+    vagueness: T,
     /// p and v, and those before the last step.
     p: &'m mut [T],
     v: &'m mut [T],
@@ -128,6 +140,10 @@ impl<'a, 'm, T: Size, P: Problem<T>> Path<'a, 'm, T, P> {
             problem,
             units,
             unit,
+            blur: zero,
+            share: zero,
+            #[cfg(feature = "alloc")]
+            vagueness: zero,
             p,
             v,
             last_p,
@@ -138,6 +154,23 @@ impl<'a, 'm, T: Size, P: Problem<T>> Path<'a, 'm, T, P> {
             states,
             last_states,
         }
+    }
+
+    /// The memory, for another path.
+    #[cfg(feature = "alloc")]
+    pub(super) fn end(self) -> [&'m mut [T]; SLICES] {
+        [
+            self.units,
+            self.p,
+            self.v,
+            self.last_p,
+            self.last_v,
+            self.dp,
+            self.dv,
+            self.percussions,
+            self.states,
+            self.last_states,
+        ]
     }
 
     fn cones(&self) -> impl Iterator<Item = Cone<T>> + use<'a, T, P> {
@@ -204,11 +237,31 @@ impl<'a, 'm, T: Size, P: Problem<T>> Path<'a, 'm, T, P> {
     pub(super) fn advance(&mut self, target: T, tangent: &mut impl Tangent<T, P>) -> Result<T, Failure> {
         self.equations(target, tangent);
         tangent.solve(self.dp)?;
+        for Cone { local, .. } in self.cones() {
+            let [p, v] = self.pair(&local);
+            let towards = moved(inverse(p).map(|x| target * x), T::from_f64(-1.0), v);
+            local.write(self.dv, towards);
+        }
+        let most = self.reach_of_step();
+        self.leave();
+        let mut length = most;
+        for shorter in SHORTER {
+            length = most * T::from_f64(shorter);
+            self.walk(length);
+            if self.is_centred() {
+                break;
+            }
+        }
+        Ok(length)
+    }
+
+    /// Δv of a known Δp, where `dv` is Δv + H Δp before. How far the step may lead, up to 1.
+    fn reach_of_step(&mut self) -> T {
         core::mem::swap(&mut self.states, &mut self.last_states);
         let mut most = T::from_f64(1.0);
         for Cone { local, .. } in self.cones() {
             let ([p, v], dp) = (self.pair(&local), local.of(self.dp));
-            let towards = moved(inverse(p).map(|x| target * x), T::from_f64(-1.0), v);
+            let towards = local.of(self.dv);
             let dv = moved(towards, T::from_f64(-1.0), scaling(p, v).map(|row| dot(row, dp)));
             local.write(self.dv, dv);
             for reach in [reach(p, dp), reach(v, dv)] {
@@ -217,18 +270,19 @@ impl<'a, 'm, T: Size, P: Problem<T>> Path<'a, 'm, T, P> {
             }
             self.distinguish(&local, dp, dv);
         }
+        most
+    }
+
+    /// A step begins where the last one has led.
+    fn leave(&mut self) {
         core::mem::swap(&mut self.p, &mut self.last_p);
         core::mem::swap(&mut self.v, &mut self.last_v);
-        let mut length = most;
-        for shorter in SHORTER {
-            length = most * T::from_f64(shorter);
-            walk(self.p, (self.last_p, self.dp), length);
-            walk(self.v, (self.last_v, self.dv), length);
-            if self.is_centred() {
-                break;
-            }
-        }
-        Ok(length)
+    }
+
+    /// A part of the step, from where it begins.
+    fn walk(&mut self, length: T) {
+        walk(self.p, (self.last_p, self.dp), length);
+        walk(self.v, (self.last_v, self.dv), length);
     }
 
     /// Writes M + H to `tangent`, and σ p⁻¹ − v(p) to `dp`.
@@ -241,8 +295,9 @@ impl<'a, 'm, T: Size, P: Problem<T>> Path<'a, 'm, T, P> {
         for cone in self.cones() {
             let local = cone.local;
             let (xi, _) = local.velocities(problem, self.percussions);
-            let (velocities, [along_1, along_2]) = cone.velocities(xi, self.unit);
+            let (velocities, slip) = cone.velocities(xi, self.unit);
             let [p, v] = self.pair(&local);
+            let [along_1, along_2] = direction(slip, self.blur(velocities, v));
             let h = scaling(p, v);
             let [[size, ..], ..] = h;
             let right @ [normal, ..] = moved(inverse(p).map(|x| target * x), T::from_f64(-1.0), velocities);
@@ -273,6 +328,11 @@ impl<'a, 'm, T: Size, P: Problem<T>> Path<'a, 'm, T, P> {
                 tangent.add(row, row, floor * larger(size, one));
             }
         }
+    }
+
+    /// The blur of the slip of a contact: that of all slips, or a share of what its v(p) and v differ by. None on short steps.
+    fn blur(&self, [given, ..]: Triple<T>, [known, ..]: Triple<T>) -> T {
+        larger(self.blur, self.share * Scalar::abs(given - known))
     }
 
     /// Which factor of p ∘ v becomes small: that which the step reduces more, in units of itself.

@@ -13,6 +13,7 @@ use super::path::{self, Path, SLIPS, STICKS};
 use super::tangent::Tangent;
 use super::{Solved, floor};
 use crate::block::at;
+use crate::generated::copied;
 use crate::{ContactFailure, Failure, Scalar, Size};
 
 /// Newton iterations of an attempt, beside one for each row up to a hundred.
@@ -72,7 +73,7 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
         slices: [&'a mut [T]; SLICES],
     ) -> Self {
         let [now, next, step, inside, swept, path @ ..] = slices;
-        copy(now, best);
+        copied(best, now);
         Self {
             problem,
             best,
@@ -98,13 +99,13 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
     /// The same, where a larger residual is accepted. Percussions of contacts that open are made zero if that costs nothing.
     pub(super) fn end_at(self, sweeps: usize, accepted: T) -> Result<Solved<T>, Failure> {
         let (iterations, mut residual) = (self.iterations, self.residual);
-        copy(self.inside, self.best);
+        copied(self.best, self.inside);
         if self.problem.release(self.best) {
             let released = self.problem.residuals(self.best).strict;
             if released <= larger(residual, largest_accepted(self.problem)) {
                 residual = released;
             } else {
-                copy(self.best, self.inside);
+                copied(self.inside, self.best);
             }
         }
         if residual <= accepted {
@@ -121,11 +122,11 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
 
     /// Attempts from different starts, until one succeeds. Returns the number of sweeps.
     pub(super) fn run(&mut self, attempts: usize) -> usize {
-        copy(self.swept, self.now);
+        copied(self.now, self.swept);
         let mut sweeps = Sweeps::from(T::INFINITY);
         let mut count = SWEEPS;
         for attempt in 0..attempts {
-            copy(self.now, self.swept);
+            copied(self.swept, self.now);
             if attempt > 0 && attempt % 2 == 0 {
                 self.press(T::from_count(attempt));
             }
@@ -146,7 +147,7 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
     #[cfg(feature = "alloc")]
     pub(super) fn run_large(&mut self) -> usize {
         let mut sweeps = self.run(FEW_ATTEMPTS);
-        copy(self.now, self.swept);
+        copied(self.swept, self.now);
         let (mut failures, mut compliance) = (0, T::from_f64(1e-3));
         for _ in 0..TURNS {
             if self.is_solved() {
@@ -252,7 +253,7 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
             if !is_long || path.is_lost() {
                 return;
             }
-            copy(self.now, path.percussions());
+            copied(path.percussions(), self.now);
             self.keep(self.problem.residuals(self.now).strict);
             if path.has_states() && path.gap() < T::from_f64(0.3) * tried {
                 self.hold(path.states());
@@ -335,20 +336,15 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
 
     /// Keeps percussions whose residual is the smallest one within their cones, which rounding errors leave.
     fn keep(&mut self, mut residual: T) {
-        copy(self.inside, self.now);
+        copied(self.now, self.inside);
         if self.problem.project(self.inside) {
             residual = self.problem.residuals(self.inside).strict;
         }
         if residual < self.residual {
-            copy(self.best, self.inside);
+            copied(self.inside, self.best);
             self.residual = residual;
         }
     }
-}
-
-/// A copy without a panic, which that of slices has for other lengths.
-fn copy<T: Copy>(to: &mut [T], from: &[T]) {
-    to.iter_mut().zip(from).for_each(|(to, &from)| *to = from);
 }
 
 /// δ: the residual between √ε/4 and `largest`.

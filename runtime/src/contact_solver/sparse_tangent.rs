@@ -143,6 +143,11 @@ impl<T: Size> SparseTangent<T> {
         at(&self.numbers, range.start + place)
     }
 
+    /// The solution of a further right-hand side, with the factors of the last solve. Only for a matrix without known unknowns.
+    pub(super) fn solve_again(&mut self, b: &mut [T]) -> Result<(), Failure> {
+        self.storage.solve(b)
+    }
+
     fn factor(&mut self) -> Result<(), Failure> {
         if self.factored == self.numbers {
             return Ok(());

@@ -59,6 +59,7 @@ use super::assembly::{Assembly, Known, OwnStart};
 use super::{Advance, Advanced, AdvancedLinearized, Drive, Interval, Start, compensated, cubic};
 use crate::block::{at, rows};
 use crate::family::{AnySize, Part};
+use crate::generated::copied;
 use crate::newton::Convergence;
 use crate::{Facts, Failure, Lagrangian, Scalar, Size, State, StateOf, Vector};
 
@@ -117,13 +118,13 @@ where
         velocity: &mut [ScalarOf<S>],
     ) -> bool {
         if S::CARRIES_VELOCITY {
-            space::copy(memory.carried.velocity.as_slice(), velocity);
+            copied(memory.carried.velocity.as_slice(), velocity);
             return true;
         }
         memory.has_set_velocity::<S, D>(system, state, velocity) || {
             let found = system.velocity(state.t, &state.q, &state.p).ok();
             found
-                .inspect(|found| space::copy(found.as_slice(), velocity))
+                .inspect(|found| copied(found.as_slice(), velocity))
                 .is_some()
         }
     }
@@ -339,7 +340,7 @@ fn set_stages<S: Assembly<D> + AnySize, D>(
 ) {
     let (stages, n) = (room.stages.as_mut_slice(), room.q.as_slice().len());
     if !S::CARRIES_VELOCITY {
-        return space::copy(room.x.as_slice(), stages);
+        return copied(room.x.as_slice(), stages);
     }
     let Some((begin, others)) = stages.split_at_mut_checked(n) else {
         return;
@@ -347,8 +348,8 @@ fn set_stages<S: Assembly<D> + AnySize, D>(
     let Some((mean, end)) = others.split_at_mut_checked(n) else {
         return;
     };
-    space::copy(memory.velocity.as_slice(), begin);
-    space::copy(room.velocity.as_slice(), end);
+    copied(memory.velocity.as_slice(), begin);
+    copied(room.velocity.as_slice(), end);
     let ends = room.q.as_slice().iter().zip(over.state.q.as_slice());
     for (mean, (&q1, &q0)) in mean.iter_mut().zip(ends) {
         *mean = (q1 - q0) / over.h;

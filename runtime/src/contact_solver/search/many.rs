@@ -3,60 +3,148 @@
 use super::super::gauss_seidel::Sweeps;
 use super::super::laws::Problem;
 use super::super::local::Local;
+use super::super::path::Path;
+use super::super::path::leap::Course;
+use super::super::sparse::SparseContactProblem;
+use super::super::sparse_tangent::SparseTangent;
 use super::super::tangent::Tangent;
-use super::{Search, compliance, copy};
+use super::{Search, compliance};
 use crate::Size;
 use crate::contact_solver::floor;
+use crate::generated::copied;
 
 /// Islands of more contacts are not solved to rounding.
 pub(in super::super) const MANY: usize = 32;
-/// The search ends at a residual of this size. The velocities of a pile are then known to some 1e-6 of those that meet in its
-/// contacts: impacts of many bodies at once are modelled far less exactly, by one coefficient of restitution for each contact.
-const GOAL: f64 = 1e-6;
-/// What is accepted of a search that does not get there: a part in ten thousand of the velocities.
-pub(in super::super) const ACCEPTED: f64 = 1e-4;
+/// The search ends at a residual of this size, or below.
+const GOAL: f64 = 1e-8;
+/// What is accepted of a search that does not get there: a part in a hundred thousand of the velocities that meet in a contact.
+/// One coefficient of restitution for each contact models impacts of many bodies far less exactly.
+pub(in super::super) const ACCEPTED: f64 = 1e-5;
 /// Newton steps from the guess, and steps that may pass without halving the residual.
 const STEPS: usize = 8;
 const PATIENCE: usize = 4;
+/// Steps along the central path; a shorter one ends it.
+const LEAPS: usize = 45;
+/// One in some hundred paths gets lost. Then another one is taken.
+const COURSES: [Course; 3] = [
+    Course {
+        share: 1.0,
+        start: 1.0,
+    },
+    Course {
+        share: 0.3,
+        start: 1.0,
+    },
+    Course {
+        share: 1.0,
+        start: 0.1,
+    },
+];
+const SHORTEST: f64 = 1e-7;
+/// The gap at which the states of contacts are first tried, and by which it falls before the next trial.
+const FIRST: f64 = 3e-6;
+const NEXT: f64 = 0.03;
+/// Newton steps from what the states give, and below a gap from the path itself.
+const CORRECTIONS: usize = 6;
+const CLOSE: f64 = 1e-7;
 /// Turns of some sweeps and a step.
-const TURNS: usize = 12;
+const TURNS: usize = 10;
 const SWEEPS_OF_A_TURN: usize = 20;
 /// A turn that does not help brings more sweeps to the next one, with shorter corrections: cycles end.
 const MOST_FAILURES: usize = 8;
 const RELAXATION: f64 = 1.5;
 const SHORTER: f64 = 0.8;
 
-impl<T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'_, T, P, M> {
-    /// Newton steps from the guess as long as they help, then turns of sweeps and a step, and then the attempts of fewer
-    /// contacts. Returns the number of sweeps.
+impl<T: Size> Search<'_, T, SparseContactProblem<T>, SparseTangent<T>> {
+    /// Newton steps from the guess as long as they help, and then the central path. Where it gets lost, another
+    /// path, and at last sweeps and steps in turn. Returns the number of sweeps.
     pub(in super::super) fn run_many(&mut self) -> usize {
         self.gain(STEPS);
-        copy(self.swept, self.best);
+        let mut sweeps = 0;
+        for course in COURSES {
+            if self.is_at_goal() {
+                break;
+            }
+            self.leap(course);
+            sweeps += self.take_turns();
+        }
+        self.enough = T::from_f64(GOAL);
+        if !self.is_solved() {
+            copied(self.best, self.now);
+            sweeps += self.run_large();
+        }
+        sweeps
+    }
+
+    fn is_at_goal(&self) -> bool {
+        self.residual <= T::from_f64(GOAL)
+    }
+
+    /// Along the central path, with corrections for the states of contacts that it shows.
+    fn leap(&mut self, course: Course) {
+        let mut path = Path::new(self.problem, core::mem::take(&mut self.path)).on(course);
+        let mut tried = T::from_f64(FIRST);
+        for _ in 0..LEAPS {
+            let Ok(length) = path.leap(self.tangent) else {
+                break;
+            };
+            self.iterations += 1;
+            let gap = path.gap();
+            // NaN ends the path, too.
+            let goes_on = length > T::from_f64(SHORTEST) && gap.is_finite();
+            if !goes_on {
+                break;
+            }
+            if gap < tried {
+                self.correct_path(&mut path);
+                tried = T::from_f64(NEXT) * gap;
+            }
+            if self.is_at_goal() {
+                break;
+            }
+        }
+        copied(path.percussions(), self.swept);
+        self.path = path.end();
+    }
+
+    /// Newton steps near the end of the path: for the states that it shows, then for those that the percussions show.
+    fn correct_path(&mut self, path: &mut Path<'_, '_, T, SparseContactProblem<T>>) {
+        copied(path.percussions(), self.now);
+        self.keep(self.problem.residuals(self.now).strict);
+        self.hold(path.states());
+        if !self.is_at_goal() {
+            self.gain(CORRECTIONS);
+        }
+        if !self.is_at_goal() && path.gap() < T::from_f64(CLOSE) {
+            copied(path.percussions(), self.now);
+            self.gain(CORRECTIONS);
+        }
+    }
+}
+
+impl<T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'_, T, P, M> {
+    /// Sweeps and a step in turn, from where the path ended. Returns the number of sweeps.
+    fn take_turns(&mut self) -> usize {
         let (mut sweeps, mut failures) = (0, 0);
         let mut relaxation = T::from_f64(RELAXATION);
         for _ in 0..TURNS {
             if self.residual <= T::from_f64(GOAL) {
-                return sweeps;
+                break;
             }
             let count = SWEEPS_OF_A_TURN * (1 + failures);
             Sweeps::relaxed(relaxation).sweep(self.problem, self.swept, count);
             sweeps += count;
-            copy(self.now, self.swept);
+            copied(self.swept, self.now);
             self.keep(self.problem.residuals(self.now).strict);
             let before = self.residual;
             self.gain(1);
             if self.residual < before {
-                copy(self.swept, self.best);
+                copied(self.best, self.swept);
                 (failures, relaxation) = (0, T::from_f64(RELAXATION));
             } else if failures < MOST_FAILURES {
                 failures += 1;
                 relaxation = T::from_f64(SHORTER) * relaxation;
             }
-        }
-        self.enough = T::from_f64(GOAL);
-        if !self.is_solved() {
-            copy(self.now, self.best);
-            sweeps += self.run_large();
         }
         sweeps
     }

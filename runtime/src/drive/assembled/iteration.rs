@@ -3,9 +3,10 @@
 //! Knows no scheme, and shares its course with small systems.
 
 use super::memory::Room;
-use super::space::{HandOver, StepSpace, copy};
+use super::space::{HandOver, StepSpace};
 use super::sums::{Ends, Sums};
 use crate::drive::assembly::Assembly;
+use crate::generated::copied;
 use crate::matrix::{Matrix, Stored};
 use crate::newton::{
     self, Convergence, Course, MOST_HALVINGS, course, diverged_if_not_finite, largest_by_row,
@@ -236,7 +237,7 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
             tangent,
             ..
         } = &mut *self.room;
-        copy(r0.as_slice(), r.as_mut_slice());
+        copied(r0.as_slice(), r.as_mut_slice());
         if tangent.solve(r.as_mut_slice()).is_err() {
             return false;
         }

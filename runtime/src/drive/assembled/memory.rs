@@ -5,9 +5,10 @@
 use core::fmt;
 
 use super::parts::Parts;
-use super::space::{HandOver, StepSpace, copy};
+use super::space::{HandOver, StepSpace};
 use crate::drive::Assembly;
 use crate::family::{AnySize, Heap};
+use crate::generated::copied;
 use crate::{Numbers, Scalar, Size, StateOf, Vector};
 
 /// The memory of [`Assembled`](super::Assembled).
@@ -158,7 +159,7 @@ impl<T: Scalar, X: StepSpace<T>> AssembledMemory<T, X> {
             return false;
         }
         for (kept, now) in kept.into_iter().zip(present) {
-            copy(now, kept);
+            copied(now, kept);
         }
         room.marked_time = self.carried.node_time;
         true
@@ -173,9 +174,9 @@ impl<T: Scalar, X: StepSpace<T>> AssembledMemory<T, X> {
         else {
             return;
         };
-        copy(room.x.as_slice(), q);
-        copy(room.r.as_slice(), p);
-        copy(room.scale.as_slice(), carried.nodes.as_mut_slice());
+        copied(room.x.as_slice(), q);
+        copied(room.r.as_slice(), p);
+        copied(room.scale.as_slice(), carried.nodes.as_mut_slice());
         carried.node_time = room.marked_time;
     }
 }
@@ -212,7 +213,7 @@ impl<T: Scalar, X: StepSpace<T>> Carried<T, X> {
     /// The unknowns of the last step, or the seed.
     pub(super) fn recall(&self, x: &mut X::Unknowns) {
         let [latest, ..] = &self.steps;
-        copy(latest.as_slice(), x.as_mut_slice());
+        copied(latest.as_slice(), x.as_mut_slice());
     }
 }
 

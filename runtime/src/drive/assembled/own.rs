@@ -3,10 +3,11 @@
 //! Knows no scheme: it is linear, and so it is found by its values at unit vectors.
 
 use super::memory::zeros;
-use super::space::{StepSpace, copy};
+use super::space::StepSpace;
 use super::sums::Sums;
 use crate::drive::assembly::{Assembly, OwnStart};
 use crate::family::AnySize;
+use crate::generated::copied;
 use crate::{Lagrangian, Scalar, Vector};
 
 /// Derivatives of, or by, q, p and v.
@@ -42,7 +43,7 @@ pub(super) fn own<S: Assembly<D> + AnySize, D>(sums: &Sums<'_, S, D>) -> [OwnOf<
             true => [start.q + end.q, start.p + end.p],
             false => [end.q, end.p],
         };
-        copy(&[q, p, end.v], to);
+        copied(&[q, p, end.v], to);
     }
     [own_rows, own_ends]
 }

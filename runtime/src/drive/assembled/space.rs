@@ -12,6 +12,7 @@ use crate::drive::Assembly;
 #[cfg(feature = "alloc")]
 use crate::family::AnySize;
 use crate::family::Entries;
+use crate::generated::copied;
 use crate::matrix::Stored;
 use crate::{Block, Numbers, Scalar, Vector};
 
@@ -68,7 +69,7 @@ impl<T> HandOver<Self> for nalgebra::DVector<T> {
 impl<T: Scalar, const N: usize, const A: usize, const B: usize> HandOver<[[T; B]; N]> for [[T; A]; N] {
     #[inline]
     fn hand_over(&mut self, to: &mut [[T; B]; N]) {
-        copy(self.as_flattened(), to.as_flattened_mut());
+        copied(self.as_flattened(), to.as_flattened_mut());
     }
 }
 
@@ -203,10 +204,4 @@ impl<S, D> OnTheHeap<D> for S where
         + AnySize
         + Lagrangian<Configuration = nalgebra::DVector<<S as Lagrangian>::Scalar>>
 {
-}
-
-/// As many numbers as both have.
-#[inline]
-pub(super) fn copy<T: Copy>(from: &[T], to: &mut [T]) {
-    to.iter_mut().zip(from).for_each(|(to, &from)| *to = from);
 }

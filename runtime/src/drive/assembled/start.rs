@@ -4,7 +4,6 @@
 
 use super::memory::{AssembledMemory, Carried, Layout, Room, zeros};
 use super::parts::Parts;
-use super::space::copy;
 use super::sums::Sums;
 use super::{CarriedOf, RoomOf, SpaceOf, StepSpace, stages_of};
 use crate::block::rows_mut;
@@ -12,6 +11,7 @@ use crate::constraints::rounding;
 use crate::drive::assembly::{Assembly, Dependence, Known};
 use crate::drive::{Interval, Start};
 use crate::family::{AnySize, Entries, Family, Part, Space};
+use crate::generated::copied;
 use crate::matrix::{Matrix, Stored};
 use crate::{AnySizeFailure, Failure, Lagrangian, Scalar, Size, SizeOf, Vector};
 
@@ -91,7 +91,7 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
     };
     if S::CARRIES_VELOCITY {
         memory.velocity = zeros(n);
-        copy(from.velocity.as_slice(), memory.velocity.as_mut_slice());
+        copied(from.velocity.as_slice(), memory.velocity.as_mut_slice());
     }
     let over = Interval::new(from.scheme, from.h, &inputs, from.state);
     let room = furnished(system, over, &memory, parts);

@@ -6,8 +6,8 @@ use alloc::boxed::Box;
 
 use nalgebra::DVector;
 
-use super::space::copy;
 use crate::family::{AnySize, Family, Into, Places};
+use crate::generated::copied;
 use crate::matrix::{Assembling, Matrix, Storage, Stored};
 use crate::structure::MassMatrix;
 use crate::{Failure, Lagrangian, Scalar, Size, State, StateOf, Vector};
@@ -99,7 +99,7 @@ impl<T: Scalar> Inertia<T> {
         if !momentum.iter().all(|v| v.magnitude().is_finite()) {
             return Err(Failure::NotFinite { what: "velocity" });
         }
-        copy(momentum, velocity);
+        copied(momentum, velocity);
         Ok(())
     }
 }

@@ -4,6 +4,7 @@
 
 use super::{Composition, Join, Memories, MemoryOf, Order, Parts};
 use crate::drive::{Advance, Cubic, Interval, Spare};
+use crate::generated::copied;
 use crate::{Discretize, Lagrangian, Scalar, StateOf, Vector};
 
 /// The velocities that determine the cubic inside a step.
@@ -64,20 +65,16 @@ where
         *mean = (q1 - q0) / over.h;
     }
     if !has_first {
-        copy(mean, first);
+        copied(mean, first);
     }
     if let Some(reported) = S::reported_velocity(&report) {
-        copy(reported.as_slice(), end);
+        copied(reported.as_slice(), end);
     } else if !S::set_velocity(system, &state, memory.stages.last_mut(), end) {
-        copy(mean, end);
+        copied(mean, end);
     }
     Advance {
         state,
         report,
         stages: all,
     }
-}
-
-fn copy<T: Copy>(from: &[T], to: &mut [T]) {
-    to.iter_mut().zip(from).for_each(|(to, &from)| *to = from);
 }
