@@ -60,7 +60,7 @@ fn a_literal_length_has_the_bits_of_a_length_of_the_program() {
     assert!(Chain::describe().contains("more than 256 items, and sums over more than 16 are loops"));
 }
 
-/// The slowest mode, x_i = sin(i π/(n + 1)) with ω = 2 √(k/m) sin(π/(2 (n + 1))), is on the other side after half a period.
+/// The slowest mode, `x_i = sin(i π/(n + 1))` with ω = 2 √(k/m) sin(π/(2 (n + 1))), is on the other side after half a period.
 #[test]
 fn the_slowest_mode_has_its_period() {
     let chain = Chain {
