@@ -187,30 +187,20 @@ fn figures(linear: &[Curves], hermite: &[Curves], in_time: &Curves) -> Outcome<V
     const CUBIC: &str = "Cubic elements; c h/l = 0.4, dashed 0.2.";
     const NODES: &str = "Six linear elements, against the exact motion of the nodes.";
     let alone = std::slice::from_ref(in_time);
-    Ok(vec![
-        chart(linear, 0)
-            .render("linear_u", LINEAR)?
-            .figure("Figure 7, left"),
-        chart(hermite, 0)
-            .render("hermite_u", CUBIC)?
-            .figure("Figure 7, right"),
-        chart(linear, 1)
-            .render("linear_velocity", LINEAR)?
-            .figure("Figure 7, left"),
-        chart(hermite, 1)
-            .render("hermite_velocity", CUBIC)?
-            .figure("Figure 7, right"),
-        chart(linear, 2)
-            .render("linear_energy", LINEAR)?
-            .figure("Figure 7, left"),
-        chart(hermite, 2)
-            .render("hermite_energy", CUBIC)?
-            .figure("Figure 7, right"),
-        chart(alone, 0).render("nodes_u", NODES)?.figure("Figure 8 (a)"),
-        chart(alone, 1)
-            .render("nodes_velocity", NODES)?
-            .figure("Figure 8 (b)"),
-    ])
+    let plots = [
+        (chart(linear, 0), "linear_u", LINEAR, "Figure 7, left"),
+        (chart(hermite, 0), "hermite_u", CUBIC, "Figure 7, right"),
+        (chart(linear, 1), "linear_velocity", LINEAR, "Figure 7, left"),
+        (chart(hermite, 1), "hermite_velocity", CUBIC, "Figure 7, right"),
+        (chart(linear, 2), "linear_energy", LINEAR, "Figure 7, left"),
+        (chart(hermite, 2), "hermite_energy", CUBIC, "Figure 7, right"),
+        (chart(alone, 0), "nodes_u", NODES, "Figure 8 (a)"),
+        (chart(alone, 1), "nodes_velocity", NODES, "Figure 8 (b)"),
+    ];
+    let plots = plots.into_iter();
+    plots
+        .map(|(chart, name, caption, figure)| Ok(chart.render(name, caption)?.figure(figure)))
+        .collect()
 }
 
 /// Figure 8: six linear elements against the exact motion of their nodes, over two periods.
