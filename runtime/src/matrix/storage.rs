@@ -14,14 +14,15 @@ use super::{
 use crate::block::at;
 use crate::{Failure, Scalar};
 
-/// Wider bands are refused where sparse factors are missing.
+/// Bands up to this half bandwidth are taken where sparse factors are missing, or would exchange rows: those of nets that are
+/// held at some masses take four times as long then.
 const WIDEST: usize = 80;
 
 /// The storage that suits a pattern: diagonal, tridiagonal, a band if it is narrow, otherwise sparse (feature `sparse`).
 ///
 /// The bands of the given order and of the reverse Cuthill–McKee order are compared. A band is narrow if it takes less time
-/// than sparse factors, by an estimate from its width and from the numbers that sparse factors have; without that feature up to
-/// 80 columns beside the diagonal.
+/// than sparse factors, by an estimate from its width and from the numbers that sparse factors have. Without that feature, or
+/// if some entry has no mirror image, as with constraints, it is narrow up to 80 columns beside the diagonal.
 ///
 /// ```
 /// use extremal::matrix::{Matrix, Pattern, Storage};
@@ -152,7 +153,7 @@ impl<T: Scalar> Storage<T> {
         #[cfg(feature = "sparse")]
         if core::any::TypeId::of::<T>() == core::any::TypeId::of::<T::Size>() {
             let of_band = cost::of_band(half);
-            if of_band <= cost::LEAST_OF_SPARSE {
+            if of_band <= cost::LEAST_OF_SPARSE || (half <= WIDEST && !pattern.is_symmetric()) {
                 return Ok(band());
             }
             let sparse = super::Sparse::new(pattern.clone())?;
