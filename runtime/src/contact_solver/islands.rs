@@ -70,7 +70,7 @@ impl<T: Size> Default for SparseContactRoom<T> {
     }
 }
 
-/// Up to so many rows an island is solved in blocks on the stack.
+/// An island with at most this number of rows is solved in blocks on the stack.
 pub(super) const SMALL: usize = 48;
 /// Most islands have no more.
 const SMALLEST: usize = 12;
@@ -258,7 +258,7 @@ impl Islands {
         self.sort();
     }
 
-    /// The first contact of the island. Halves the way there.
+    /// The first contact of the island. The way there is half as long afterwards.
     fn root(&mut self, mut contact: usize) -> usize {
         loop {
             let above = parent(&self.parents, contact);

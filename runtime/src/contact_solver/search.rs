@@ -31,7 +31,7 @@ const SHORTEST: f64 = 1e-3;
 const HELD: usize = 4;
 /// Sweeps before the second attempt; twice as many before each later one.
 const SWEEPS: usize = 8;
-/// Attempts, and then turns of so many sweeps and one step, for many contacts.
+/// Large islands have fewer attempts. Then they take turns: sweeps, and one Newton step.
 #[cfg(feature = "alloc")]
 const FEW_ATTEMPTS: usize = 5;
 #[cfg(feature = "alloc")]

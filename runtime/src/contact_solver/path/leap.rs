@@ -7,9 +7,15 @@
 //! H Δp + Δv = σ p⁻¹ − v − W L(λ)⁻¹ ((W Δp₀) ∘ (W⁻¹ Δv₀)),   H = W²,   λ = W p,   L(λ) x = λ ∘ x
 //! ```
 //!
-//! The slope of |ξ_T| is ξ_T/|ξ_T|, which jumps where a slip is near zero: a few contacts whose slips change their signs from
-//! step to step would stop all. There the slope is ξ_T/√(|ξ_T|² + b²): b is a part of the gap, or of what v(p) and v of the contact
-//! differ by. v(p) itself is not blurred, and the gap waits for it to be v.
+//! The slope of |s| jumps where a slip s is near zero: a few contacts whose slips change their signs from step to step would
+//! stop all. There it is blurred:
+//!
+//! ```text
+//! ∂|s|/∂s ≈ s/√(|s|² + b²)
+//! ```
+//!
+//! b is a part of the gap, or of what v(p) and v of the contact differ by. v(p) itself is not blurred, and the gap waits for it
+//! to be v.
 //!
 //! S. Mehrotra, On the implementation of a primal-dual interior point method, SIAM Journal on Optimization 2, 1992; V. Acary,
 //! P. Armand, H. M. Nguyen, M. Shpakovych, Second-order cone programming for frictional contact mechanics using interior point
