@@ -11,7 +11,8 @@
 //! | `explicit` | steps without linear equations |
 //! | `iteration` | Newton's method |
 //! | `solution` | the solution of the equations of a step |
-//! | `start` | starts, and what a step needs of them |
+//! | `consistent` | starts that can be those of a motion |
+//! | `start` | what a step needs of its start |
 //! | `linearization`, `own` | the derivative of a step |
 //! | `compressed` | its equations as sparse matrices |
 //! | `reactions` | impulses of constraints |
@@ -19,6 +20,7 @@
 
 #[cfg(feature = "alloc")]
 mod compressed;
+mod consistent;
 #[cfg(feature = "alloc")]
 mod contacts;
 mod explicit;
@@ -93,12 +95,12 @@ where
     const FACTS: Facts = <S as Assembly<D>>::FACTS;
 
     fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
-        start::check(system, &from, true)?;
+        consistent::check(system, &from, true)?;
         start::memory(system, from)
     }
 
     fn restart(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
-        start::check(system, &from, !S::CARRIES_VELOCITY)?;
+        consistent::check(system, &from, !S::CARRIES_VELOCITY)?;
         start::memory(system, from)
     }
 
