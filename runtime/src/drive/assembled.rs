@@ -13,6 +13,7 @@
 //! | `solution` | the solution of the equations of a step |
 //! | `consistent` | starts that can be those of a motion |
 //! | `start` | what a step needs of its start |
+//! | `weights` | disturbances without units |
 //! | `linearization`, `own` | the derivative of a step |
 //! | `compressed` | its equations as sparse matrices |
 //! | `reactions` | impulses of constraints |
@@ -35,6 +36,8 @@ mod solution;
 mod space;
 mod start;
 mod sums;
+#[cfg(feature = "alloc")]
+mod weights;
 
 #[cfg(feature = "alloc")]
 pub use compressed::{CompressedColumns, LinearStep};
