@@ -6,6 +6,8 @@
 //!
 //! It refuses to judge singular ones: steps say themselves whether they need a mass.
 
+mod gradients;
+
 use crate::block::{at, difference, zeros_like};
 use crate::constraints::rounding;
 use crate::error::Direction;
@@ -34,6 +36,10 @@ pub(crate) fn check<S: Lagrangian + ?Sized>(
         _ if !S::Matrix::IS_WHOLE => {
             let m = system.mass_matrix(t, q, v);
             is_negative_on_the_diagonal::<S>(&m, &mut direction)
+                || gradients::negative(&m, v, rounding::<S>()).is_some_and(|found| {
+                    direction = found;
+                    true
+                })
         }
         Some(n) if n <= WHOLE => {
             let [mut m, mut whole] = [(); 2].map(|()| system.mass_matrix(t, q, v));
