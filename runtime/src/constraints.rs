@@ -2,11 +2,13 @@
 //!
 //! Independent of schemes and steps. The derive writes the implementations.
 
+mod extent;
 mod null_space;
 mod project;
 mod start;
 
 use crate::{Block, Failure, FixedSize};
+pub(crate) use extent::{extent, per_extent};
 pub(crate) use null_space::null_space;
 pub use project::{consistent_momentum, constrained_velocity, impact, project};
 pub(crate) use start::{check_coordinates, check_start, rounding};

@@ -82,6 +82,11 @@ pub trait Family: Lagrangian {
         m: &mut impl Entries<Self::Scalar>,
     );
 
+    /// Whether the coordinate `k` is declared to have no kinetic energy.
+    fn is_massless(&self, _k: usize) -> bool {
+        false
+    }
+
     /// f(q, v, t, u), with −∂R/∂v
     fn add_force(
         &self,

@@ -119,7 +119,8 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// [`Failure::NegativeMass`] if T is declared as a kinetic energy and is below zero along some velocity.
     /// [`Failure::Undetermined`] if a mass is zero that the scheme needs, and the state has no part in that. With
     /// constraints, [`Failure::NoGradient`] or [`Failure::RedundantConstraint`] if no multiplier can hold one,
-    /// and [`Failure::ConstraintViolated`] if a constraint or its rate is not satisfied;
+    /// and [`Failure::ConstraintViolated`] if a constraint or its rate is not satisfied to about 8 ε^¾ of its summands, and of
+    /// `|∂g/∂q| √(m'/m) (|q'| + h |v'|)`, where q' is any coordinate and m' its mass;
     /// [`Constrained::project`](crate::Constrained::project) computes a start that satisfies them.
     pub fn new<Q: IntoBlock<S::Configuration>, V: IntoBlock<S::Velocity>>(
         system: S,

@@ -6,12 +6,15 @@
 //!
 //! It refuses to judge singular ones: steps say themselves whether they need a mass.
 
+mod gradients;
+
 use crate::block::{at, difference, zeros_like};
 use crate::constraints::rounding;
 use crate::error::Direction;
 use crate::{Failure, Lagrangian, Masses, Scalar, Size, SizeOf, Vector};
 
-/// Up to this many coordinates M is taken as a whole, which is 8 kB of stack. Of more, each is moved alone.
+/// Up to this many coordinates M is taken as a whole, which is 8 kB of stack. Of more, each is moved alone. Where M has few entries
+/// besides its diagonal, it is taken as a whole whatever its size.
 const WHOLE: usize = 32;
 
 /// A kinetic energy is not below zero: checked where T is declared as such.
@@ -31,7 +34,12 @@ pub(crate) fn check<S: Lagrangian + ?Sized>(
     let mut direction: S::Velocity = zeros_like(v);
     let is_negative = match S::Velocity::LENGTH {
         _ if !S::Matrix::IS_WHOLE => {
-            is_negative_on_the_diagonal::<S>(&system.mass_matrix(t, q, v), &mut direction)
+            let m = system.mass_matrix(t, q, v);
+            is_negative_on_the_diagonal::<S>(&m, &mut direction)
+                || gradients::negative(&m, v, rounding::<S>()).is_some_and(|found| {
+                    direction = found;
+                    true
+                })
         }
         Some(n) if n <= WHOLE => {
             let [mut m, mut whole] = [(); 2].map(|()| system.mass_matrix(t, q, v));
@@ -51,6 +59,34 @@ pub(crate) fn check<S: Lagrangian + ?Sized>(
     Ok(())
 }
 
+/// The diagonal of M; of more than 32 coordinates the momenta of each one that moves alone.
+#[cold]
+pub(crate) fn diagonal<S: Lagrangian + ?Sized>(
+    system: &S,
+    (t, q, v): (S::Scalar, &S::Configuration, &S::Velocity),
+) -> S::Velocity {
+    if S::Velocity::LENGTH.is_some_and(|n| n <= WHOLE) {
+        let m = system.mass_matrix(t, q, v);
+        return v.like(|k| m.diagonal(k));
+    }
+    let still: S::Velocity = zeros_like(q);
+    let at_rest = system.momentum(t, q, &still);
+    v.like(|k| mass_alone(system, (t, q), k, &at_rest))
+}
+
+/// The mass of a coordinate that moves alone, of M e = p(e) − p(0).
+fn mass_alone<S: Lagrangian + ?Sized>(
+    system: &S,
+    (t, q): (S::Scalar, &S::Configuration),
+    k: usize,
+    at_rest: &S::Momentum,
+) -> S::Scalar {
+    let still: S::Velocity = zeros_like(q);
+    let along = still.like(|i| S::Scalar::from_f64(if i == k { 1.0 } else { 0.0 }));
+    let column = difference(&system.momentum(t, q, &along), at_rest);
+    at(column.as_slice(), k)
+}
+
 /// Whether some coordinate has a negative mass if it moves alone, where M has few entries besides its diagonal.
 #[cold]
 fn is_negative_on_the_diagonal<S: Lagrangian + ?Sized>(m: &S::Matrix, direction: &mut S::Velocity) -> bool {
@@ -64,7 +100,7 @@ fn is_negative_on_the_diagonal<S: Lagrangian + ?Sized>(m: &S::Matrix, direction:
     negative.is_some()
 }
 
-/// Whether some coordinate has a negative mass if it moves alone: M e = p(e) − p(0).
+/// Whether some coordinate has a negative mass if it moves alone.
 #[cold]
 fn is_negative_alone<S: Lagrangian + ?Sized>(
     system: &S,
@@ -75,10 +111,7 @@ fn is_negative_alone<S: Lagrangian + ?Sized>(
     let still: S::Velocity = zeros_like(q);
     let at_rest = system.momentum(t, q, &still);
     let along = |k: usize| still.like(|i| S::Scalar::from_f64(if i == k { 1.0 } else { 0.0 }));
-    let mass = |k: usize| {
-        let column = difference(&system.momentum(t, q, &along(k)), &at_rest);
-        at(column.as_slice(), k).real()
-    };
+    let mass = |k: usize| mass_alone(system, (t, q), k, &at_rest).real();
     let coordinates = 0..still.as_slice().len();
     let size = at_rest.as_slice().iter().map(|p| p.magnitude());
     let most = size

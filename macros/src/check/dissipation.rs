@@ -102,6 +102,12 @@ pub(super) fn check_items(
     Ok(())
 }
 
+/// What is wrong with an R in which one velocity is left.
+pub(super) fn along_one(proof: &mut Proof, along: Expr, velocity: Expr, name: &str) -> Option<String> {
+    let along = proof.expanded(along);
+    mistake(proof, along, velocity).map(|mistake| mistake.message(name))
+}
+
 const NEGATIVE: &str = "R is below zero for parameters above zero, so that it then adds energy";
 
 /// Two velocities for which a quadratic R is below zero.

@@ -37,7 +37,8 @@ pub(super) fn check(
             stated.dissipation,
             diagnostics,
             notes,
-        ),
+        )
+        .and_then(|()| masses.each_is_slowed(&formulas, stated.dissipation, diagnostics)),
     ];
     outcomes.into_iter().collect()
 }
@@ -125,13 +126,7 @@ impl<'a> Masses<'a> {
         let (Energy::Split { kinetic, .. }, Some(formula)) = (self.model.energy, formulas.kinetic) else {
             return Ok(());
         };
-        let names = self
-            .declaration
-            .coordinates
-            .iter()
-            .flat_map(|q| q.component_names());
-        let names: Vec<String> = names.collect();
-        for (component, name) in self.components.clone().into_iter().zip(names) {
+        for (component, name) in self.named_components() {
             if self.is_negative(kinetic, &self.local(component)) {
                 let message = format!(
                     "the kinetic energy is below zero if all `{name}` move alike and parameters are above zero; change the sign, or \
@@ -143,25 +138,54 @@ impl<'a> Masses<'a> {
         Ok(())
     }
 
+    /// R of each component of all items that move alike.
+    fn each_is_slowed(
+        &mut self,
+        formulas: &Formulas,
+        dissipation: Option<Expr>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Reported> {
+        let (Some(dissipation), Some(formula)) = (dissipation, formulas.dissipation) else {
+            return Ok(());
+        };
+        for (component, name) in self.named_components() {
+            let moving = self.local(component);
+            let Some((alike, velocity)) = self.alike(dissipation, &moving) else {
+                continue;
+            };
+            if let Some(message) = dissipation::along_one(&mut self.proof, alike, velocity, &name) {
+                return Err(diagnostics.report(&formula.expr, message));
+            }
+        }
+        Ok(())
+    }
+
+    fn named_components(&self) -> Vec<((usize, usize), String)> {
+        let coordinates = self.declaration.coordinates.iter();
+        let names = coordinates.flat_map(|quantity| quantity.component_names());
+        self.components.iter().copied().zip(names).collect()
+    }
+
     /// Whether T is below zero where only these move, and all with one velocity.
     fn is_negative(&mut self, kinetic: Expr, moving: &[usize]) -> bool {
-        let Some(&first) = moving.first() else {
+        let Some((alike, velocity)) = self.alike(kinetic, moving) else {
             return false;
         };
+        let slope = self.proof.derivative(alike, velocity);
+        let mass = self.proof.derivative(slope, velocity);
+        self.proof.has_signs(mass, Signs::is_nonpositive) && self.proof.is_nonzero(mass)
+    }
+
+    /// An energy where only these move, and all with one velocity, which is the other result.
+    fn alike(&mut self, energy: Expr, moving: &[usize]) -> Option<(Expr, Expr)> {
         let velocities = &self.model.velocities;
+        let first = velocities[*moving.first()?];
         let zero = self.proof.graph.zero();
         let pairs = velocities.iter().enumerate().map(|(at, &v)| {
-            let to = if moving.contains(&at) {
-                velocities[first]
-            } else {
-                zero
-            };
+            let to = if moving.contains(&at) { first } else { zero };
             (v, to)
         });
         let pairs: Vec<(Expr, Expr)> = pairs.collect();
-        let alike = self.proof.graph.substitute(&[kinetic], &pairs)[0];
-        let slope = self.proof.derivative(alike, velocities[first]);
-        let mass = self.proof.derivative(slope, velocities[first]);
-        self.proof.has_signs(mass, Signs::is_nonpositive) && self.proof.is_nonzero(mass)
+        Some((self.proof.graph.substitute(&[energy], &pairs)[0], first))
     }
 }

@@ -22,6 +22,8 @@ const NEAR: f64 = 1e-2;
 pub(super) struct Proof {
     pub(super) graph: Graph,
     parameters: Vec<Expr>,
+    /// The markers of sums over items, which are above zero whatever the signs of parameters are.
+    markers: Vec<Expr>,
     points: Points,
 }
 
@@ -31,12 +33,13 @@ impl Proof {
         let free = [&symbols.concat()[..], &[model.time]].concat();
         // A sum has at least one item.
         let markers = model.families.iter().flat_map(|families| &families.markers);
-        let markers = markers.map(|marker| marker.symbol);
-        let parameters: Vec<Expr> = model.parameters.iter().copied().chain(markers).collect();
+        let markers: Vec<Expr> = markers.map(|marker| marker.symbol).collect();
+        let parameters = [&model.parameters[..], &markers].concat();
         Self {
             graph: model.graph.trial(WORK),
             points: Points::of(&free, &parameters),
             parameters,
+            markers,
         }
     }
 
@@ -66,7 +69,8 @@ impl Proof {
 
     /// The same for parameters of any sign.
     pub(super) fn always_has_signs(&mut self, e: Expr, condition: fn(Signs) -> bool) -> bool {
-        self.has_signs_for(e, &[], condition)
+        let markers = self.markers.clone();
+        self.has_signs_for(e, &markers, condition)
     }
 
     fn has_signs_for(&mut self, e: Expr, positive: &[Expr], condition: fn(Signs) -> bool) -> bool {

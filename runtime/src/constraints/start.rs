@@ -1,7 +1,8 @@
 //! Whether a start satisfies the constraints to the rounding of their summands.
 
-use super::Constrained;
+use super::{Constrained, extent, per_extent};
 use crate::block::{at, zeros};
+use crate::masses;
 use crate::newton::most;
 use crate::{Block, Failure, Lagrangian, Scalar, Size, SizeOf, Vector};
 
@@ -17,24 +18,49 @@ pub(crate) fn check_start<S: Constrained + ?Sized>(
     h: ScalarOf<S>,
     (t, q, v): (ScalarOf<S>, &S::Configuration, &S::Velocity),
 ) -> Result<(), Failure> {
-    check_coordinates(system, (t, q))?;
-    let scales = system.constraint_scales(t, q);
+    check_coordinates(system, h, (t, q, v))?;
+    let jacobian = system.constraint_jacobian(t, q);
+    let sizes = sizes(system, h, (t, q, v), &jacobian);
     are_independent(system, t, q)?;
     let rates = system.constraint_rates(t, q, v);
     let at_rest = system.constraint_rates(t, q, &zeros());
-    let jacobian = system.constraint_jacobian(t, q);
     // A rate is accepted if it changes g in one step by no more than the rounding of g.
     let allowed = |i: usize| {
-        let row = jacobian.as_slice().iter().skip(i).step_by(S::Constraints::LEN);
-        let moved = row
+        let moved = row::<S>(&jacobian, i)
             .zip(v.as_slice())
             .fold(SizeOf::<ScalarOf<S>>::from_f64(0.0), |sum, (g, v)| {
-                sum + (*g * *v).magnitude()
+                sum + (g * *v).magnitude()
             });
         let moved = moved + at(at_rest.as_slice(), i).magnitude();
-        rounding::<S>() * (moved + at(scales.as_slice(), i).magnitude() / h.magnitude())
+        rounding::<S>() * (moved + at(sizes.as_slice(), i).magnitude() / h.magnitude())
     };
     first_above::<S>(&rates, allowed, true).map_or(Ok(()), Err)
+}
+
+/// Row i of G.
+fn row<S: Constrained + ?Sized>(
+    jacobian: &S::Jacobian,
+    i: usize,
+) -> impl Iterator<Item = ScalarOf<S>> + use<'_, S> {
+    let entries = jacobian.as_slice().iter().skip(i);
+    entries.step_by(S::Constraints::LEN.max(1)).copied()
+}
+
+/// The numbers whose rounding is that of the constraints: of their own summands, and of the whole motion.
+fn sizes<S: Constrained + ?Sized>(
+    system: &S,
+    h: ScalarOf<S>,
+    (t, q, v): (ScalarOf<S>, &S::Configuration, &S::Velocity),
+    jacobian: &S::Jacobian,
+) -> S::Constraints {
+    let scales = system.constraint_scales(t, q);
+    let masses = masses::diagonal(system, (t, q, v));
+    let masses = masses.as_slice();
+    let extent = extent(masses, (q.as_slice(), v.as_slice()), h);
+    S::Constraints::from_fn(|i| {
+        let of_motion = per_extent(row::<S>(jacobian, i).zip(masses.iter().copied())) * extent;
+        ScalarOf::<S>::from_size(at(scales.as_slice(), i).magnitude() + of_motion)
+    })
 }
 
 /// Checks that constraints are independent at a place.
@@ -58,17 +84,19 @@ pub(super) fn are_independent<S: Constrained + ?Sized>(
     })
 }
 
-/// The same as at a start, without the velocity, which some schemes satisfy to their order only.
+/// The same as at a start, without the rates, which some schemes satisfy to their order only.
 ///
 /// # Errors
 ///
 /// [`Failure::ConstraintViolated`].
 pub(crate) fn check_coordinates<S: Constrained + ?Sized>(
     system: &S,
-    (t, q): (ScalarOf<S>, &S::Configuration),
+    h: ScalarOf<S>,
+    (t, q, v): (ScalarOf<S>, &S::Configuration, &S::Velocity),
 ) -> Result<(), Failure> {
-    let scales = system.constraint_scales(t, q);
-    let allowed = |i: usize| rounding::<S>() * at(scales.as_slice(), i).magnitude();
+    let jacobian = system.constraint_jacobian(t, q);
+    let sizes = sizes(system, h, (t, q, v), &jacobian);
+    let allowed = |i: usize| rounding::<S>() * at(sizes.as_slice(), i).magnitude();
     first_above::<S>(&system.constraints(t, q), allowed, false).map_or(Ok(()), Err)
 }
 

@@ -11,7 +11,9 @@
 //! | `explicit` | steps without linear equations |
 //! | `iteration` | Newton's method |
 //! | `solution` | the solution of the equations of a step |
-//! | `start` | starts, and what a step needs of them |
+//! | `consistent` | starts that can be those of a motion |
+//! | `start` | what a step needs of its start |
+//! | `weights` | disturbances without units |
 //! | `linearization`, `own` | the derivative of a step |
 //! | `velocity` | velocities that follow from momenta |
 //! | `compressed` | its equations as sparse matrices |
@@ -20,6 +22,7 @@
 
 #[cfg(feature = "alloc")]
 mod compressed;
+mod consistent;
 #[cfg(feature = "alloc")]
 mod contacts;
 mod explicit;
@@ -36,6 +39,8 @@ mod start;
 mod sums;
 #[cfg(feature = "alloc")]
 mod velocity;
+#[cfg(feature = "alloc")]
+mod weights;
 
 #[cfg(feature = "alloc")]
 pub use compressed::{CompressedColumns, LinearStep};
@@ -97,12 +102,12 @@ where
     const FACTS: Facts = <S as Assembly<D>>::FACTS;
 
     fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
-        start::check(system, &from, true)?;
+        consistent::check(system, &from, true)?;
         start::memory(system, from)
     }
 
     fn restart(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
-        start::check(system, &from, !S::CARRIES_VELOCITY)?;
+        consistent::check(system, &from, !S::CARRIES_VELOCITY)?;
         start::memory(system, from)
     }
 

@@ -39,6 +39,11 @@ pub enum AnySizeFailure {
         /// The largest candidate for its pivot, relative to the entries of its row.
         size: f64,
     },
+    /// No summand of the kinetic energy reaches a coordinate, as where its range is too short.
+    NoKineticEnergy {
+        /// Its name.
+        coordinate: CoordinateName,
+    },
     /// A start does not satisfy a constraint or its time derivative.
     ConstraintViolated {
         /// The name of the constraint.
@@ -108,6 +113,11 @@ impl fmt::Display for AnySizeFailure {
                 f,
                 "the mass matrix is singular: `{coordinate}` has no pivot larger than {} relative to its row",
                 Short(*size)
+            ),
+            AnySizeFailure::NoKineticEnergy { coordinate } => write!(
+                f,
+                "`{coordinate}` has no kinetic energy: no sum over items reaches it; let a range of `kinetic` end at the number \
+                 of items, or list the coordinate in `massless(..)` if this is meant"
             ),
             AnySizeFailure::Penetration { contact, gap } => contact::penetration(f, contact, *gap),
             AnySizeFailure::ContactLaw { contact, law, value } => contact::law(f, contact, law, *value),

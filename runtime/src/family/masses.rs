@@ -107,8 +107,12 @@ impl<T: Scalar, V: Vector<T>, W: Vector<T>, M: Stored<T>, const HALF: usize> Mas
         self.get(k, k)
     }
 
+    fn each_entry(&self, visit: &mut dyn FnMut(usize, usize, T)) {
+        self.iter().for_each(|(i, j, x)| visit(i, j, x));
+    }
+
     fn solve_consistent(&mut self, b: &mut [T]) {
-        solve_consistent::<T, M, W>(|visit| self.iter().for_each(|(i, j, x)| visit(i, j, x)), b);
+        solve_consistent::<T, M, W>(|visit| self.each_entry(visit), b);
     }
 }
 

@@ -6,6 +6,9 @@
 //! z_{k+1} = A z_k,   grows if max_{K/2 < k ≤ K} |z_k| > 4 max_{k ≤ K/2} |z_k|
 //! ```
 //!
+//! The length |z| is that of numbers in one unit, `√M q` and `h p/√M` times a number: that of q and p together would depend on
+//! units.
+//!
 //! Bodies that move freely and eigenvalues that meet grow linearly, by 2 at most. Where one pair of eigenvalues is left,
 //! A² z = a A z + b z, these are known: growth that is slower than that is seen, too.
 
@@ -24,8 +27,12 @@ const FEWEST: usize = 256;
 const MOST: usize = 4096;
 /// Linear growth is by 2 at most, from half of the products to all.
 const BEYOND_LINEAR: f64 = 4.0;
-/// Step sizes of the scan grow by this factor.
-const RATIO: f64 = 1.125;
+/// Step sizes of the scan grow by this factor while all motions are resolved, and |λ − 1| is at most [`RESOLVED`].
+const COARSE: f64 = 1.125;
+/// And then by this one: windows of instability are where eigenvalues pass −1. Those of this library are at least 3.5 % wide.
+const RATIO: f64 = 1.0 + 1.0 / 64.0;
+/// A turn by 60° in each step.
+const RESOLVED: f64 = 1.0;
 /// The interval of a limit, relative to it: five digits and a guard.
 const DIGITS: f64 = 2e-6;
 /// Steps are short if (A (A − 1))ᵏ z grows by less than this in each product.
@@ -48,6 +55,8 @@ const BELOW: f64 = 1.0 - 4e-6;
 struct Powers<T: Scalar, X: StepSpace<T>> {
     derivative: SparseLinearization<T, X>,
     z: DVector<f64>,
+    /// A factor of all momenta and carried velocities: coordinates and momenta then change each other by as much.
+    balance: f64,
 }
 
 impl<T: Scalar, X: StepSpace<T>> Powers<T, X> {
@@ -57,16 +66,51 @@ impl<T: Scalar, X: StepSpace<T>> Powers<T, X> {
         let mut powers = Self {
             z: DVector::with_len(derivative.rows(), |k| if k < n { alike(k) } else { 0.0 }),
             derivative,
+            balance: 1.0,
         };
         powers.normalize();
+        powers.balance = powers.balanced().unwrap_or(1.0);
         powers
     }
 
+    /// √(β/γ), where coordinates change momenta by γ and momenta coordinates by β. It is 1/(ω h) if ω h is small: then the
+    /// length is that of an energy.
+    fn balanced(&mut self) -> Option<f64> {
+        let (n, rows) = (self.derivative.coordinates(), self.derivative.rows());
+        let mut change = |of_coordinates: bool| {
+            let part = |is_of_it: bool, z: &DVector<f64>| {
+                DVector::with_len(rows, |k| {
+                    if ((k < n) == of_coordinates) == is_of_it {
+                        at(z.as_slice(), k)
+                    } else {
+                        0.0
+                    }
+                })
+            };
+            let from = part(true, &DVector::with_len(rows, alike));
+            let to = part(false, &self.product(&from).ok()?);
+            Some(to.norm() / from.norm())
+        };
+        let balance = Scalar::sqrt(change(false)? / change(true)?);
+        (balance > 0.0 && balance < f64::INFINITY).then_some(balance)
+    }
+
+    /// What a number of the disturbance is multiplied by.
+    fn weight(&self, k: usize) -> f64 {
+        let weight = at(self.derivative.weights(), k).real().to_f64();
+        if k < self.derivative.coordinates() {
+            weight
+        } else {
+            weight * self.balance
+        }
+    }
+
     fn product(&mut self, z: &DVector<f64>) -> Result<DVector<f64>, Failure> {
-        let numbers: Vec<T> = z.iter().map(|&z| T::from_f64(z)).collect();
+        let numbers = z.iter().enumerate().map(|(k, z)| T::from_f64(z / self.weight(k)));
+        let numbers: Vec<T> = numbers.collect();
         let product = self.derivative.multiply(&numbers)?;
         Ok(DVector::with_len(z.len(), |k| {
-            at(product.as_slice(), k).real().to_f64()
+            at(product.as_slice(), k).real().to_f64() * self.weight(k)
         }))
     }
 
@@ -105,6 +149,12 @@ impl<T: Scalar, X: StepSpace<T>> Powers<T, X> {
         Ok(Scalar::exp(2.0 * log / f64::from(FEW)))
     }
 
+    /// Whether the derivative turns each motion by a small angle.
+    fn is_resolved(&self) -> bool {
+        let all = Self::new(self.derivative.clone()).departure();
+        all.is_ok_and(|by| by < RESOLVED)
+    }
+
     /// How much a disturbance grows in a step, seen over at most `count` steps; 1 if it grows linearly or not at all.
     fn growth(&mut self, count: usize) -> Result<f64, Failure> {
         let (mut log, mut parts) = (0.0_f64, [f64::NEG_INFINITY; 2]);
@@ -141,7 +191,8 @@ impl<T: Scalar, X: StepSpace<T>> Powers<T, X> {
         if norm <= PAIRED * once.norm() {
             return Ok(Some(along.abs()));
         }
-        let a = across.dot(&twice) / (norm * norm);
+        // What A² z has along z would be rounding of a size that the division makes large.
+        let a = across.dot(&(&twice - &z * z.dot(&twice))) / (norm * norm);
         let rest = &twice - &across * a;
         let b = z.dot(&rest);
         if (rest - &z * b).norm() > PAIRED * twice.norm() {
@@ -218,15 +269,19 @@ pub(super) fn first_growth<T: Scalar, X: StepSpace<T>>(
     if powers.grows(FEWEST)? {
         return Ok(StableSteps::Unstable(stable));
     }
+    let mut ratio = COARSE;
     let mut unstable = loop {
         if stable >= longest {
             return Ok(StableSteps::UpTo(longest));
         }
-        let h = (stable * RATIO).min(longest);
+        let h = (stable * ratio).min(longest);
         if powers.grows_with(step(h), FEWEST) {
             break h;
         }
         stable = h;
+        if ratio == COARSE && !powers.is_resolved() {
+            ratio = RATIO;
+        }
     };
     for _ in 0..MOTIONS {
         powers.purify();
@@ -238,7 +293,7 @@ pub(super) fn first_growth<T: Scalar, X: StepSpace<T>>(
         if !powers.grows(MOST).unwrap_or(true) {
             break;
         }
-        (stable, unstable) = (below / RATIO, below);
+        (stable, unstable) = (below / COARSE, below);
     }
     Ok(StableSteps::Below(stable))
 }
@@ -254,6 +309,7 @@ fn limit<T: Scalar, X: StepSpace<T>>(
         let mut powers = Powers {
             z: motion.z.clone(),
             derivative: motion.derivative.clone(),
+            balance: motion.balance,
         };
         // Modes of a structure are the same for all step sizes; what is not one is multiplied.
         if powers.grows_with(step(middle), products(1.0 - stable / unstable)) {

@@ -21,6 +21,9 @@ pub trait Masses<T>: Clone + Debug + PartialEq + 'static {
     /// M(k, k); zero beyond the end.
     fn diagonal(&self, k: usize) -> T;
 
+    /// Calls its argument with row, column and value of each entry that is stored.
+    fn each_entry(&self, visit: &mut dyn FnMut(usize, usize, T));
+
     /// Overwrites `b` by an x with M x = b. Directions without mass get zero; M may be overwritten.
     fn solve_consistent(&mut self, b: &mut [T]);
 }
@@ -35,6 +38,13 @@ impl<T: Scalar, B: Block<T>> Masses<T> for B {
     fn diagonal(&self, k: usize) -> T {
         let n = B::LEN.isqrt();
         at(self.as_slice(), if k < n { (n + 1) * k } else { B::LEN })
+    }
+
+    fn each_entry(&self, visit: &mut dyn FnMut(usize, usize, T)) {
+        let n = B::LEN.isqrt().max(1);
+        let entries = self.as_slice().iter().enumerate();
+        // The order of storage does not matter, because M is symmetric.
+        entries.for_each(|(k, &value)| visit(k / n, k % n, value));
     }
 
     fn solve_consistent(&mut self, b: &mut [T]) {

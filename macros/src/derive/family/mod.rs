@@ -42,7 +42,7 @@ pub(crate) use contacts::ContactTemplate;
 pub(crate) use fixed::Fixed;
 pub(crate) use pass::Pass;
 pub(crate) use split::Items;
-pub(crate) use step::{Contribution, FamilyStep, Tangent};
+pub(crate) use step::{Contribution, FamilyStep, Tangent, has_mass};
 pub(crate) use template::Template;
 
 /// Everything that is derived for a system of any size.

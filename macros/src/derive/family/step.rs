@@ -14,7 +14,7 @@ use crate::derive::family::split::{Items, Part};
 use crate::derive::family::template::Template;
 use crate::derive::kernel::Argument;
 use crate::derive::solve::scales;
-use crate::model::Model;
+use crate::model::{Families, Model};
 use crate::schemes::path::Refusal;
 use crate::schemes::{Inertia, PartOf, Scheme};
 
@@ -312,18 +312,20 @@ impl Facts {
 /// The first declared coordinate that has no mass.
 fn massless(model: &Model, templates: &[Template]) -> Option<String> {
     let families = model.families.as_ref()?;
-    let with_mass = |quantity: usize| {
-        let mut masses = templates
-            .iter()
-            .filter_map(|template| Some((template, template.masses.as_ref()?)));
-        masses.any(|(template, pass)| {
-            let mut entries = pass.matrices.iter().flatten();
-            entries.any(|&(row, _)| families.places[template.items.coordinates[row]].quantity == quantity)
-        })
-    };
     let mut quantities = families.extents.iter().enumerate();
-    let (_, extent) = quantities.find(|(quantity, _)| !with_mass(*quantity))?;
+    let (_, extent) = quantities.find(|(quantity, _)| !has_mass(families, templates, *quantity))?;
     Some(extent.name.clone())
+}
+
+/// Whether some summand of the kinetic energy contains the velocities of a quantity.
+pub(crate) fn has_mass(families: &Families, templates: &[Template], quantity: usize) -> bool {
+    let masses = templates
+        .iter()
+        .filter_map(|template| Some((template, template.masses.as_ref()?)));
+    masses.into_iter().any(|(template, pass)| {
+        let mut entries = pass.matrices.iter().flatten();
+        entries.any(|&(row, _)| families.places[template.items.coordinates[row]].quantity == quantity)
+    })
 }
 
 /// Whether all are a factor h times something without h.

@@ -4,7 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::derive::family::{Family, Pass, Template};
+use crate::derive::family::{Family, Pass, Template, has_mass};
 use crate::emit::call::{Bindings, Context};
 use crate::emit::family::check;
 use crate::emit::family::loops::Loop;
@@ -104,6 +104,7 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Famil
     ];
     let masses = [(quote!(__masses), Space::Coordinates, Space::Coordinates)];
     let masses = sums.loops(|template| &template.masses, &[], &masses);
+    let massless = massless(numbers, family);
     let constraints = constraints(&sums);
     let check = check::body(context, numbers, family);
     let touched = parts::touched(context, numbers, family);
@@ -137,6 +138,8 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Famil
                 #masses
             }
 
+            #massless
+
             #[inline]
             fn add_force(&self, t: #scalar, q: &[#scalar], v: &[#scalar], inputs: &#inputs, __f: &mut [#scalar]) {
                 #force
@@ -151,6 +154,32 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Famil
             #touched
         }
     }
+}
+
+/// Where some quantity has no kinetic energy, which is declared.
+fn massless(numbers: &Numbers<'_>, family: &Family) -> Option<TokenStream> {
+    let quantities = 0..numbers.families.extents.len();
+    let is_massless = |quantity| !has_mass(numbers.families, &family.templates, quantity);
+    let massless: Vec<bool> = quantities.map(is_massless).collect();
+    let cases = massless.iter().enumerate().map(|(quantity, massless)| {
+        let size = numbers.size(&numbers.families.extents[quantity]);
+        quote! {
+            let __size = #size;
+            if __k < __size {
+                return #massless;
+            }
+            __k = __k.wrapping_sub(__size);
+        }
+    });
+    massless.contains(&true).then(|| {
+        quote! {
+            fn is_massless(&self, __at: usize) -> bool {
+                let mut __k = __at;
+                #(#cases)*
+                false
+            }
+        }
+    })
 }
 
 fn constraints(sums: &Sums<'_>) -> Option<TokenStream> {

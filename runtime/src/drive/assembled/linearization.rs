@@ -16,6 +16,8 @@ use super::own::{OWN, add, own};
 use super::parts::Parts;
 use super::space::{Listed, StepSpace};
 use super::sums::Sums;
+#[cfg(feature = "alloc")]
+use super::weights::weights;
 use crate::block::{at, rows, rows_mut};
 use crate::drive::assembly::Assembly;
 use crate::family::{AnySize, Heap};
@@ -36,6 +38,9 @@ use crate::{Failure, Scalar, Size, Vector};
 pub struct SparseLinearization<T: Scalar, X: StepSpace<T> = Heap> {
     /// Of a composition those of its stages, from the first one on; otherwise one.
     stages: Stages<Stage<T, X>>,
+    /// One for each row, which gives all rows one unit.
+    #[cfg(feature = "alloc")]
+    weights: X::Ends,
 }
 
 /// Entries on the heap: row, column and value.
@@ -76,6 +81,8 @@ impl<T: Scalar, X: StepSpace<T>> Clone for SparseLinearization<T, X> {
     fn clone(&self) -> Self {
         Self {
             stages: self.stages.clone(),
+            #[cfg(feature = "alloc")]
+            weights: self.weights.clone(),
         }
     }
 }
@@ -161,6 +168,8 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
         };
         Ok(Self {
             stages: Stages::from([stage]),
+            #[cfg(feature = "alloc")]
+            weights: weights(sums),
         })
     }
 
@@ -174,6 +183,12 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
     #[cfg(feature = "alloc")]
     pub(crate) fn coordinates(&self) -> usize {
         self.stages.first().map_or(0, |stage| stage.coordinates)
+    }
+
+    /// Weights of the rows, which give all of them one unit, whatever those of the system are.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn weights(&self) -> &[T] {
+        self.weights.as_slice()
     }
 
     /// The number of columns of J: those of the state, and then those of the inputs.
@@ -301,6 +316,7 @@ impl<T: Scalar, X: StepSpace<T>> Chain for SparseLinearization<T, X> {
     fn after(&self, before: &Self) -> Self {
         Self {
             stages: before.stages.iter().chain(&self.stages).cloned().collect(),
+            weights: before.weights.clone(),
         }
     }
 }

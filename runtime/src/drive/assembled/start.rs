@@ -1,4 +1,4 @@
-//! Starts of systems of any size: whether they satisfy the constraints, and what steps from there need.
+//! Starts of systems of any size: what steps from there need.
 //!
 //! Knows no scheme.
 
@@ -7,16 +7,14 @@ use super::parts::Parts;
 use super::sums::Sums;
 use super::{CarriedOf, RoomOf, SpaceOf, StepSpace, stages_of};
 use crate::block::rows_mut;
-use crate::constraints::rounding;
 use crate::drive::assembly::{Assembly, Dependence, Known};
 use crate::drive::{Interval, Start};
-use crate::family::{AnySize, Entries, Family, Part, Space};
+use crate::family::{AnySize, Part};
 use crate::generated::copied;
 use crate::matrix::{Matrix, Stored};
-use crate::{AnySizeFailure, Failure, Lagrangian, Scalar, Size, SizeOf, Vector};
+use crate::{AnySizeFailure, Failure, Lagrangian, Scalar, Size, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
-type ConstraintsOf<S> = <<S as Family>::Space as Space<ScalarOf<S>>>::Constraints;
 
 /// The number of unknowns.
 pub(super) fn unknowns<S: Assembly<D> + ?Sized, D>(system: &S) -> usize {
@@ -271,86 +269,4 @@ pub(super) fn named<S: Assembly<D> + ?Sized, D>(system: &S, failure: Failure) ->
         },
     }
     .into()
-}
-
-/// Whether a start satisfies the constraints and, if `has_rates`, their rates, to the rounding of their terms.
-pub(super) fn check<S: Family + AnySize, D>(
-    system: &S,
-    from: &Start<'_, S, D>,
-    has_rates: bool,
-) -> Result<(), Failure> {
-    let count = system.constraint_count();
-    if count == 0 {
-        return Ok(());
-    }
-    let (t, q, v) = (from.state.t, from.state.q.as_slice(), from.velocity.as_slice());
-    let [mut g, mut scales, mut rates, mut at_rest]: [ConstraintsOf<S>; 4] = [(); 4].map(|()| zeros(count));
-    system.constraint_values(t, q, g.as_mut_slice(), scales.as_mut_slice());
-    let allowed = |size: SizeOf<S::Scalar>| rounding::<S>() * size;
-    let rows = || g.as_slice().iter().zip(scales.as_slice());
-    first_above(
-        system,
-        rows().map(|(&g, scale)| (g, allowed(scale.magnitude()))),
-        false,
-    )?;
-    if !has_rates {
-        return Ok(());
-    }
-    let still: S::Velocity = zeros(q.len());
-    system.constraint_rates(t, q, v, rates.as_mut_slice());
-    system.constraint_rates(t, q, still.as_slice(), at_rest.as_mut_slice());
-    // A rate is accepted if it changes g in one step by no more than the rounding of g.
-    let mut moved: ConstraintsOf<S> = zeros(count);
-    let mut sums = Moved {
-        v,
-        sums: moved.as_mut_slice(),
-    };
-    system.add_constraint_jacobian(t, q, &mut sums);
-    let sizes = (moved.as_slice().iter().zip(at_rest.as_slice())).zip(scales.as_slice());
-    let sizes = sizes.map(|((moved, rest), scale)| {
-        moved.magnitude() + rest.magnitude() + scale.magnitude() / from.h.magnitude()
-    });
-    first_above(
-        system,
-        rates.as_slice().iter().copied().zip(sizes.map(allowed)),
-        true,
-    )
-}
-
-/// Adds up the sizes of the terms of G v.
-struct Moved<'a, T: Scalar> {
-    v: &'a [T],
-    sums: &'a mut [T],
-}
-
-impl<T: Scalar> Entries<T> for Moved<'_, T> {
-    fn add(&mut self, row: usize, column: usize, value: T) {
-        if let (Some(sum), Some(&v)) = (self.sums.get_mut(row), self.v.get(column)) {
-            *sum = *sum + T::from_size((value * v).magnitude());
-        }
-    }
-}
-
-/// The first number whose size is not allowed.
-fn first_above<S: Family + ?Sized>(
-    system: &S,
-    rows: impl Iterator<Item = (S::Scalar, SizeOf<S::Scalar>)>,
-    is_rate: bool,
-) -> Result<(), Failure> {
-    let is_above = |(g, allowed): &(S::Scalar, SizeOf<S::Scalar>)| {
-        let size = g.magnitude();
-        size > *allowed || size.is_nan()
-    };
-    let found = rows.enumerate().find(|(_, row)| is_above(row));
-    found.map_or(Ok(()), |(j, (g, _))| {
-        // A dual number may violate the constraint in its derivatives alone; then its magnitude is reported.
-        let is_real = g.real() != SizeOf::<S::Scalar>::from_f64(0.0);
-        let violation = if is_real { g.real() } else { g.magnitude() };
-        Err(AnySizeFailure::ConstraintViolated {
-            constraint: system.constraint_name(j),
-            violation: violation.to_f64(),
-            is_rate,
-        }
-        .into())
-    })
 }

@@ -106,7 +106,7 @@ where
 
     #[inline]
     fn check_again(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {
-        check_coordinates(system, (from.state.t, &from.state.q))
+        check_coordinates(system, from.h, (from.state.t, &from.state.q, from.velocity))
     }
 
     #[inline]

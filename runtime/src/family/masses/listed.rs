@@ -71,8 +71,11 @@ impl<T: Scalar> Masses<T> for AssembledMasses<T> {
         self.get(k, k)
     }
 
+    fn each_entry(&self, visit: &mut dyn FnMut(usize, usize, T)) {
+        self.iter().for_each(|(i, j, x)| visit(i, j, x));
+    }
+
     fn solve_consistent(&mut self, b: &mut [T]) {
-        let each = |visit: &mut dyn FnMut(usize, usize, T)| self.iter().for_each(|(i, j, x)| visit(i, j, x));
-        solve_consistent::<T, Storage<T>, DVector<T>>(each, b);
+        solve_consistent::<T, Storage<T>, DVector<T>>(|visit| self.each_entry(visit), b);
     }
 }

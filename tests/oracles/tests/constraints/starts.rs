@@ -316,3 +316,71 @@ fn percussions_are_along_the_gradient() {
     assert!((v[0] * sin - v[1] * cos).abs() < 1e-14);
     motion.step().expect("a regular motion");
 }
+
+/// Springs between three points, the first of which is held at the origin.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(r[3][3]),
+    kinetic = sum(0..3, |i| 0.5 * m * dt(r[i]).norm_squared()),
+    potential = sum(0..2, |e| 0.5 * k * ((r[e] - r[e + 1]).norm() - l).powi(2)),
+    constraint(held = r[0]),
+    force(r = array(0..3, |i| -c * dt(r[i]))),
+    discretize(Verlet, Midpoint)
+)]
+struct AtOrigin {
+    m: f64,
+    k: f64,
+    l: f64,
+    c: f64,
+}
+
+/// All that takes over a state of the integrator itself.
+macro_rules! own_states_are_starts {
+    ($system:expr, $scheme:expr, $q:expr) => {
+        let mut motion = Integrator::new($system, $scheme, 0.01, $q, [0.0; 9]).expect("a good start");
+        for step in 0..200 {
+            motion.step().expect("a small step");
+            let mut other = motion;
+            other
+                .set_step_size(0.005)
+                .unwrap_or_else(|error| panic!("{step}: {error}"));
+            other
+                .set_system($system)
+                .unwrap_or_else(|error| panic!("{step}: {error}"));
+            let kick = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.1 * $system.m];
+            other.kick(kick).unwrap_or_else(|error| panic!("{step}: {error}"));
+            let again = Integrator::from_state($system, $scheme, 0.01, motion.state());
+            again.map(drop).unwrap_or_else(|error| panic!("{step}: {error}"));
+        }
+    };
+}
+
+#[test]
+fn own_states_of_points_that_are_held_at_the_origin_are_starts() {
+    for (unit, mass) in [(1.0, 1.3), (1e-9, 1e-20), (1e8, 1e20)] {
+        // With a strong friction the motion comes to rest, where all velocities are rounding.
+        for friction in [0.0, 0.1, 20.0] {
+            let system = AtOrigin {
+                m: mass,
+                k: 10.0 * mass,
+                l: unit,
+                c: friction * mass,
+            };
+            let q = [0.0, 0.0, 0.0, 1.2, 0.0, 0.0, 2.0, 0.3, 0.0].map(|x| x * unit);
+            own_states_are_starts!(system, Verlet, q);
+            own_states_are_starts!(system, Midpoint, q);
+        }
+        let system = AtOrigin {
+            m: mass,
+            k: mass,
+            l: unit,
+            c: 0.0,
+        };
+        // A part in a million of what is there is no rounding.
+        let (mut q, mut v) = ([0.0, 0.0, 0.0, unit, 0.0, 0.0, unit, unit, 0.0], [0.0; 9]);
+        v[1] = 1e-6 * unit / 0.01;
+        assert!(Integrator::new(system, Midpoint, 0.01, q, v).is_err());
+        q[2] = 1e-6 * unit;
+        assert!(Integrator::new(system, Midpoint, 0.01, q, [0.0; 9]).is_err());
+    }
+}

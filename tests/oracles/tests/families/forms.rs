@@ -297,3 +297,65 @@ fn a_row_may_have_terms_without_coordinates() {
     let systems = (Total { n: 3, offset: 1.0 }, TotalOfThree { offset: 1.0 });
     same(systems, Midpoint, (&q, &v));
 }
+
+/// What takes over a state of the integrator itself does not refuse it.
+macro_rules! own_states_are_starts {
+    ($net:expr, $scheme:expr, $h:expr, $q:expr) => {
+        let mut motion = Integrator::new($net, $scheme, $h, $q, vec![0.0; 9]).expect("a good start");
+        let mut kick = vec![0.0; 9];
+        kick[8] = 1e-3;
+        for step in 0..100 {
+            motion.step().expect("a small step");
+            let mut other = motion.clone();
+            other
+                .set_step_size(0.5 * $h)
+                .unwrap_or_else(|error| panic!("{step}: {error}"));
+            other
+                .set_system($net)
+                .unwrap_or_else(|error| panic!("{step}: {error}"));
+            other
+                .kick(kick.clone())
+                .unwrap_or_else(|error| panic!("{step}: {error}"));
+            let again = Integrator::from_state($net, $scheme, $h, motion.state());
+            again.map(drop).unwrap_or_else(|error| panic!("{step}: {error}"));
+        }
+    };
+}
+
+#[test]
+fn own_states_of_a_net_that_is_held_at_the_origin_are_starts() {
+    for (unit, h) in [(1.0, 0.01), (1e-9, 1e-5), (1e6, 1.0)] {
+        let net = Pinned {
+            points: 3,
+            m: vec![1.0, 1.3, 0.7],
+            edges: vec![[0, 1], [1, 2]],
+            k: vec![10.0 * (0.01 / h) * (0.01 / h); 2],
+            rest: vec![unit; 2],
+            pins: vec![0],
+            at: vec![[0.0; 3]],
+        };
+        let q = [0.0, 0.0, 0.0, 0.0, 1.2, 0.0, 0.0, 2.0, 0.3].map(|x| x * unit);
+        own_states_are_starts!(&net, Verlet, h, q);
+        own_states_are_starts!(&net, Midpoint, h, q);
+        // What moves by a part in a million does not hold the point.
+        let mut motion = Integrator::new(&net, Midpoint, h, q, vec![0.0; 9]).expect("a good start");
+        motion.step_many(50).expect("small steps");
+        let mut state = motion.state();
+        state.p[0] += 1e-6 * unit / h;
+        let error = Integrator::from_state(&net, Midpoint, h, state)
+            .map(drop)
+            .expect_err("a rate");
+        assert!(
+            error
+                .to_string()
+                .contains("the rate of the constraint `pins[0][0]`"),
+            "{error}"
+        );
+        let mut state = motion.state();
+        state.q[1] += 1e-6 * unit;
+        let error = Integrator::from_state(&net, Midpoint, h, state)
+            .map(drop)
+            .expect_err("off its pin");
+        assert!(error.to_string().contains("`pins[0][1]`"), "{error}");
+    }
+}

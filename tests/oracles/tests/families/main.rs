@@ -21,6 +21,7 @@ mod kept;
 mod linearized;
 mod literal;
 mod many;
+mod masses;
 mod nets;
 mod outputs;
 mod parts;

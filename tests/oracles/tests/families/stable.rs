@@ -13,7 +13,7 @@ use extremal::prelude::*;
     kinetic = sum(0..masses, |i| 1 / 2 * m * dt(q[i]).powi(2)),
     potential = spring(q[0]) + sum(1..masses, |i| spring(q[i] - q[i - 1])) + spring(q[masses - 1]),
     dissipation = sum(0..masses, |i| 1 / 2 * c * dt(q[i]).powi(2)),
-    discretize(Verlet, Midpoint, Hermite<P2>, Newmark, Livens),
+    discretize(Verlet, Midpoint, Hermite<P2>, Hermite<V2>, Newmark, Livens),
 )]
 struct Chain {
     masses: usize,
@@ -157,4 +157,57 @@ fn growth_is_the_spectral_radius() {
         .growth()
         .expect("finite");
     assert!((growth / expected - 1.0).abs() < 1e-9, "{growth} {expected}");
+}
+
+/// Masses and springs in units from those of atoms to those of planets: ω h is a number.
+const UNITS: [(f64, f64); 7] = [
+    (1.0, 1.0),
+    (1e-26, 1.0),
+    (1e-12, 1e-2),
+    (1e-9, 1.0),
+    (1.0, 1e-12),
+    (1.0, 1e12),
+    (6e24, 2.4e11),
+];
+
+#[test]
+fn limits_do_not_depend_on_units() {
+    for (m, k) in UNITS {
+        for masses in [1, 3] {
+            let chain = Chain { masses, m, k, c: 0.0 };
+            let n = masses as f64;
+            let fastest = 2.0 * f64::sqrt(k / m) * (n * PI / (2.0 * (n + 1.0))).sin();
+            check(stable(&chain, Verlet, 10.0 / fastest), 2.0 / fastest, 1e-5);
+            let longest = 3.0 / fastest;
+            assert_eq!(stable(&chain, Midpoint, longest), StableSteps::UpTo(longest));
+            let rest = || vec![0.0; masses];
+            for turn in [1e-2, 1e-4, 1e-6] {
+                let motion = Integrator::new(&chain, Verlet, turn / fastest, rest(), rest()).expect("rest");
+                let growth = motion
+                    .linearize()
+                    .expect("a derivative")
+                    .growth()
+                    .expect("finite");
+                // The rounding of a turn by this angle.
+                assert!(
+                    (growth - 1.0).abs() < 1e-15 / turn,
+                    "{m:e} {k:e} {masses} {turn}: {growth}"
+                );
+            }
+        }
+    }
+}
+
+/// The window between 3.0551 and 3.1623 is 3.5 % wide: √(28/3) and √10.
+#[test]
+fn narrow_windows_of_instability_are_found() {
+    for (m, k) in [(1.0, 1.0), (1e-12, 1e-2)] {
+        for masses in [1, 2, 3] {
+            let chain = Chain { masses, m, k, c: 0.0 };
+            let n = masses as f64;
+            let fastest = 2.0 * f64::sqrt(k / m) * (n * PI / (2.0 * (n + 1.0))).sin();
+            let found = stable(&chain, Hermite::<V2>::default(), 10.0 / fastest);
+            check(found, f64::sqrt(28.0 / 3.0) / fastest, 2e-5);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Sums over ranges that only the program knows: what they cannot be.
 
 mod contacts;
+mod energies;
 mod inputs;
 mod literals;
 

@@ -1,0 +1,62 @@
+//! Energies of sums over ranges that only the program knows: what no motion can have.
+
+use super::super::parse;
+use super::{FIELDS, check_all};
+
+/// A part of a declaration of `q[n]` and `x[n]`, both with masses.
+fn check_parts(cases: &[(&str, &[&str])]) {
+    for (part, messages) in cases {
+        let kinetic = "sum(0..n, |i| dt(q[i]).powi(2) + dt(x[i]).powi(2))";
+        check_all(&[(
+            &format!("coordinates(q[n], x[n]), kinetic = {kinetic}, {part}"),
+            messages,
+        )]);
+    }
+}
+
+#[test]
+fn a_dissipation_removes_energy() {
+    let negative = |name: &str| {
+        format!(
+            "this dissipation is below zero whatever the signs of parameters are, so that it adds energy; change the sign, as in \
+             `0.5 * c * dt({name}).powi(2)` for R = ½ c v², or write `force({name} = ..)` if this is meant"
+        )
+    };
+    let (of_q, of_x) = (negative("q[i]"), negative("x[i]"));
+    check_parts(&[
+        ("dissipation = «sum(0..n, |i| -0.5 * dt(q[i]).powi(2))»", &[&of_q]),
+        (
+            "dissipation = «sum(1..n, |i| -(dt(q[i]) - dt(q[i - 1])).powi(2))»",
+            &[&of_q],
+        ),
+        (
+            "dissipation = «sum(0..n, |i| k.powi(2) * dt(q[i]).powi(2) - dt(x[i]).powi(2))»",
+            &[&of_x],
+        ),
+        (
+            "dissipation = «sum(0..n, |i| -dt(x[i]).powi(2)) + sum(1..n, |i| (dt(x[i]) - dt(x[i - 1])).powi(2))»",
+            &[&of_x],
+        ),
+    ]);
+    // Parameters may be below zero; a sum of squares is not.
+    for right in [
+        "sum(0..n, |i| -k * dt(q[i]).powi(2) + m[i] * dt(x[i]).powi(2))",
+        "sum(1..n, |i| dt(q[i]).powi(2) - dt(q[i]) * dt(q[i - 1]) + dt(x[i]).powi(2))",
+        "sum(1..n, |i| (dt(q[i]) - dt(q[i - 1])).powi(2)) + sum(0..n, |i| abs(dt(x[i])).powi(3))",
+    ] {
+        let kinetic = "sum(0..n, |i| dt(q[i]).powi(2) + dt(x[i]).powi(2))";
+        let entries = format!("coordinates(q[n], x[n]), kinetic = {kinetic}, dissipation = {right}");
+        let source = format!("#[lagrangian({entries})] struct S {{ {FIELDS} }}");
+        assert!(parse(&source).is_ok(), "{source}");
+    }
+}
+
+#[test]
+fn a_potential_has_a_force() {
+    check_parts(&[(
+        "potential = «sum(0..n, |i| 0 * q[i])»",
+        &[
+            "this potential is constant, so that it has no force; write a position in it, as in `0.5 * k * q.powi(2)`, or drop it",
+        ],
+    )]);
+}
