@@ -743,7 +743,8 @@ that is wrong for parameters above zero has a note in `describe`:
   that is pushed and has no inertia: its equation would be `1 = 0`;
 - a kinetic energy that is below zero if one coordinate moves alone, or has products of a velocity without its square; where
   that is meant, give `lagrangian`;
-- a potential that is constant, or jumps where a coordinate crosses a threshold; one with kinks is right;
+- a potential that contains coordinates and is constant, or one that jumps where a coordinate crosses a threshold; one with
+  kinks is right;
 - a dissipation that is odd in a velocity, below its value at rest, or has terms without velocities; right are `½ c v²`, `|v|`,
   `|v|³` and `√(v² + ε²)`;
 - a gap that jumps, that has one sign everywhere, or that a constraint holds at zero, and one that does not agree with its
@@ -756,7 +757,10 @@ that is wrong for parameters above zero has a note in `describe`:
 
 Where no proof is found the declaration is right. What looks odd is a note in
 `describe`. A mass below zero among the values of the fields is an error of
-`Integrator::new`, and so is one that is zero where the scheme divides by it and nothing else determines the velocity.
+`Integrator::new`, and so is one that is zero where the scheme divides by it and nothing else determines the velocity. Up to 32
+coordinates, and in systems of any size, all of the mass matrix is judged, so that products of velocities count; of more
+coordinates that are written out, each is moved alone. In a system of any size a coordinate that no summand of `kinetic` reaches,
+as where a range is too short, is an error as well, unless it is in `massless`.
 
 | limit | up to |
 | --- | --- |

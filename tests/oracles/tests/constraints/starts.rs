@@ -340,7 +340,7 @@ macro_rules! own_states_are_starts {
         let mut motion = Integrator::new($system, $scheme, 0.01, $q, [0.0; 9]).expect("a good start");
         for step in 0..200 {
             motion.step().expect("a small step");
-            let mut other = motion;
+            let mut other = motion.clone();
             other
                 .set_step_size(0.005)
                 .unwrap_or_else(|error| panic!("{step}: {error}"));
