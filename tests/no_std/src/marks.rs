@@ -106,7 +106,7 @@ fn each_contact_scheme<S, const N: usize>(
     S: Copy + Discretize<Moreau> + Discretize<VariationalMoreau> + VectorSpace,
     S::Scalar: Bits,
     S::Configuration: IntoBlock<S::Configuration>,
-    S::Inputs: IntoBlock<S::Inputs>,
+    S::Inputs: Copy + IntoBlock<S::Inputs>,
 {
     let mut add = |scheme, bits| {
         let scalar = S::Scalar::NAME;
@@ -137,7 +137,7 @@ fn each_scheme<S, const N: usize>(
         + VectorSpace,
     S::Scalar: Bits,
     S::Configuration: IntoBlock<S::Configuration>,
-    S::Inputs: IntoBlock<S::Inputs>,
+    S::Inputs: Copy + IntoBlock<S::Inputs>,
 {
     let mut add = |scheme, bits| {
         let scalar = S::Scalar::NAME;
@@ -164,7 +164,7 @@ fn each_of_items<S, const N: usize>(
 ) where
     S: Copy + Discretize<Verlet> + Discretize<Midpoint>,
     S::Scalar: Bits,
-    S::Inputs: IntoBlock<S::Inputs>,
+    S::Inputs: Copy + IntoBlock<S::Inputs>,
 {
     let mut add = |scheme, bits| {
         let scalar = S::Scalar::NAME;
