@@ -119,8 +119,6 @@ fn unlike<T: Scalar>(k: usize) -> T {
 
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
-    use alloc::vec;
-
     use nalgebra::DVector;
 
     use super::negative;
@@ -157,12 +155,13 @@ mod tests {
     /// The eigenvalues of the scaled matrix are 1 + 2 c cos(j π/(n + 1)): the smallest is known.
     #[test]
     fn the_sign_of_the_smallest_eigenvalue() {
-        for n in [2, 3, 10, 100, 1000] {
+        for n in [2_usize, 3, 10, 100, 1000] {
             let limit = 0.5 / f64::cos(core::f64::consts::PI / (n as f64 + 1.0));
             for scale in [1e-26, 1.0, 1e24] {
-                let masses: vec::Vec<f64> = (0..n).map(|k| scale * 10.0_f64.powi(k % 7)).collect();
-                assert!(!is_negative(&masses, limit * 0.999), "{n} {scale:e}");
-                assert!(is_negative(&masses, limit * 1.01), "{n} {scale:e}");
+                let masses = DVector::from_fn(n, |k, _| scale * (1 + k % 7) as f64);
+                let masses = masses.as_slice();
+                assert!(!is_negative(masses, limit * 0.999), "{n} {scale:e}");
+                assert!(is_negative(masses, limit * 1.01), "{n} {scale:e}");
             }
         }
         assert!(is_negative(&[0.0, 1.0, -1.0], 0.5));

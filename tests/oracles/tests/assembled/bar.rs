@@ -295,7 +295,7 @@ assembly!(Moreau Theta);
 /// How many tangents the start and each of some steps add up, with impacts on the way, and the state at the end.
 fn tangents<D: Copy>(scheme: D) -> (usize, Vec<usize>)
 where
-    Bar: Discretize<D, Report = AssembledContactReport<f64>>,
+    Bar: Discretize<D, Report = AssembledContactReport<Bar>>,
 {
     let bar = Bar {
         nodes: 5,

@@ -357,7 +357,7 @@ macro_rules! own_states_are_starts {
 
 #[test]
 fn own_states_of_points_that_are_held_at_the_origin_are_starts() {
-    for (unit, mass) in [(1.0, 1.3), (1e-9, 1e-20), (1e8, 1e20)] {
+    for (unit, mass) in [(1.0, 1.3), (1e-9, 1e-3), (1e8, 1e3)] {
         // With a strong friction the motion comes to rest, where all velocities are rounding.
         for friction in [0.0, 0.1, 20.0] {
             let system = AtOrigin {

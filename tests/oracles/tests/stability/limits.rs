@@ -2,7 +2,7 @@
 
 use extremal::nalgebra::Matrix2;
 use extremal::prelude::*;
-use extremal::{Columns, Failure, Growing, NoInputs, StableSteps};
+use extremal::{Amplifying, Columns, Failure, Growing, NoInputs, StableSteps};
 
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(
@@ -52,7 +52,7 @@ where
 
 fn check_trace<D: Copy>(scheme: D, trace: impl Fn(f64) -> f64)
 where
-    Oscillator: Discretize<D, Linearization: Columns<f64> + Growing<Oscillator>>,
+    Oscillator: Discretize<D, Linearization: Columns<f64> + Amplifying<Oscillator>>,
 {
     for h in [0.1, 0.5, 1.0, 2.0, 3.0, 3.3, 4.0, 6.0, 9.0] {
         let step = at(scheme, h);

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use extremal::prelude::*;
-use extremal::{Columns, Growing, StableSteps};
+use extremal::{Amplifying, Columns, Growing, StableSteps};
 
 const GUIDE: &str = "../../runtime/src/guide/ch3_scheme.md";
 const MARKERS: [&str; 2] = ["<!-- stable steps -->\n\n", "\n<!-- end of stable steps -->"];
@@ -31,7 +31,7 @@ struct Oscillator;
 
 fn row<D: Copy>(name: &str, scheme: D) -> String
 where
-    Oscillator: Discretize<D, Linearization: Columns<f64> + Growing<Oscillator>>,
+    Oscillator: Discretize<D, Linearization: Columns<f64> + Growing<Oscillator> + Amplifying<Oscillator>>,
 {
     let at = |h| Integrator::new(Oscillator, scheme, h, [0.0], [0.0]).expect("a good start");
     let stable = match at(1.0).largest_stable_step(LONGEST).expect("linear equations") {

@@ -27,6 +27,10 @@ impl Masses<f64> for Diagonal {
         self.0[k]
     }
 
+    fn each_entry(&self, visit: &mut dyn FnMut(usize, usize, f64)) {
+        self.0.iter().enumerate().for_each(|(k, &m)| visit(k, k, m));
+    }
+
     fn solve_consistent(&mut self, b: &mut [f64]) {
         for (b, m) in b.iter_mut().zip(&self.0) {
             *b = if *m == 0.0 { 0.0 } else { *b / m };
