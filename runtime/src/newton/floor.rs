@@ -133,6 +133,32 @@ pub(crate) fn is_rounding<T: Scalar, U: Vector<T>>(dx: &U, x: &U) -> bool {
     pairs.all(|(dx, x)| dx.magnitude() <= T::Size::from_f64(T::EPSILON) * x.magnitude())
 }
 
+/// Whether coordinates that move by this part of the largest one move by its rounding, in N equations.
+#[inline]
+pub(crate) fn is_rounding_of_way<T: Scalar>(motion: T::Size, count: usize) -> bool {
+    motion <= T::Size::from_f64(CANCELLATION) * rounding_of::<T>(count.min(MANY))
+}
+
+/// The largest change relative to its way, of the changes that have one; infinite if there are none.
+#[inline]
+pub(crate) fn motion<T: Size>(changes: impl Iterator<Item = (T, T)>) -> T {
+    let zero = T::from_f64(0.0);
+    let parts = changes.filter(|&(_, way)| way > zero);
+    let largest = parts.fold(None, |largest, (change, way)| {
+        let part = change / way;
+        // NaN stays.
+        let is_less = largest.is_some_and(|largest| part <= largest);
+        if is_less { largest } else { Some(part) }
+    });
+    largest.unwrap_or(T::INFINITY)
+}
+
+/// The smaller number; `a` if they cannot be compared.
+#[inline]
+pub(crate) fn least<T: Size>(a: T, b: T) -> T {
+    if b < a { b } else { a }
+}
+
 /// ρ; NaN or infinite if the residual is.
 #[inline]
 pub(crate) fn largest_by_row<T: Scalar, U: Vector<T>>(r: &U, scale: &U) -> T::Size {
