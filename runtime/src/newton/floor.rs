@@ -133,10 +133,17 @@ pub(crate) fn is_rounding<T: Scalar, U: Vector<T>>(dx: &U, x: &U) -> bool {
     pairs.all(|(dx, x)| dx.magnitude() <= T::Size::from_f64(T::EPSILON) * x.magnitude())
 }
 
-/// Whether coordinates that move by this part of the largest one move by its rounding, in N equations.
+/// The largest rounding of a coordinate that is accepted, in units of N ε: a discrete gradient divides the rounding of its
+/// energies by a difference of coordinates.
+const ROUNDINGS: f64 = 1024.0;
+
+/// Whether coordinates that move by this part of the largest one move by its rounding, in N equations: 1024 N ε, at most √ε. The
+/// error that Newton's method leaves then, its square, is below every rounding.
 #[inline]
 pub(crate) fn is_rounding_of_way<T: Scalar>(motion: T::Size, count: usize) -> bool {
-    motion <= T::Size::from_f64(CANCELLATION) * rounding_of::<T>(count.min(MANY))
+    let epsilon = T::Size::from_f64(T::EPSILON);
+    let bound = T::Size::from_f64(ROUNDINGS) * rounding_of::<T>(count.min(MANY));
+    motion <= bound && motion * motion <= epsilon
 }
 
 /// The largest change relative to its way, of the changes that have one; infinite if there are none.
