@@ -70,8 +70,8 @@ fn cases() -> impl Strategy<Value = Case> {
     )
 }
 
-/// Two corrections or three reach the root, and the last one finds rounding.
-const ITERATIONS: usize = 5;
+/// Two to four corrections reach the root, and the last one finds rounding.
+const ITERATIONS: usize = 6;
 
 /// The rounding of coordinates by that of forces, or the last correction before it.
 const ROUNDING: f64 = 512.0 * f64::EPSILON;
