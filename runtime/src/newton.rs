@@ -104,8 +104,9 @@ where
 /// The third criterion does not need scales. Forces of stiff bars are differences of much larger ones, k (|d| − l), and a
 /// coordinate that is held at zero has no size of its own. So rounding may be larger than all summands of an equation. It
 /// moves the coordinates by their rounding then: with the mass m, δv = ε h k |q|/(m + ¼ h² k) ≤ 4 ε |q|/h. Newton's method
-/// squares its error, and so a second correction of this size is rounding. `ways` has max |q|/h for velocities, and zero for
-/// all other unknowns, which are not tested. Only the third iteration and later ones are.
+/// squares its error, and so a second correction of this size is rounding, unless it made ρ more than 64 times as large.
+/// `ways` has max |q|/h for velocities, and zero for all other unknowns, which are not tested. Only the third iteration and
+/// later ones are.
 ///
 /// The iteration also ends if a correction is no larger than the rounding of x. This happens if all summands of an
 /// equation vanish at the root, as in y (2 + cos x) = 0.

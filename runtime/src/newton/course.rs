@@ -14,6 +14,9 @@ pub(crate) const MOST_HALVINGS: usize = 30;
 /// After more iterations than this the motion of the coordinates is tested, too. Most solves have ended before.
 const UNTESTED: usize = 2;
 
+/// By what factor ρ may differ from iteration to iteration if it is noise.
+const NOISE: f64 = 64.0;
+
 /// An iteration that has been made, from an unknown to a better one.
 pub(crate) trait Course {
     /// The residual of an iteration before.
@@ -62,7 +65,7 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
             let is_floor = before.as_ref().is_some_and(|before| made.is_floor(before));
             let is_at_rest = iterations > UNTESTED && made.is_at_rest();
             let has_ended = (is_floor || made.is_still()) && !is_simplified;
-            if has_ended || (is_at_rest && was_at_rest) {
+            if has_ended || (is_at_rest && was_at_rest && !is_much_worse(made, before.as_ref())) {
                 return Ok(made.convergence_at_rest_after(iterations));
             }
             are_spent |= is_floor;
@@ -92,6 +95,12 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
         iterations: MOST_ITERATIONS,
         residual: made.residual(),
     })
+}
+
+/// Whether a correction made ρ larger than noise does: its tangent was nearly singular, and the next one repairs it.
+#[cold]
+fn is_much_worse<C: Course>(made: &C, before: Option<&C::Before>) -> bool {
+    made.residual() > NOISE * residual_of(made, before)
 }
 
 /// ρ of the iteration before; infinite if there was none.
