@@ -15,7 +15,8 @@ use crate::equations::is_stable;
 use crate::{Block, Equations, Failure, Vector, lu};
 pub(crate) use course::{Course, MOST_HALVINGS, course, diverged_if_not_finite};
 pub(crate) use floor::{
-    is_rounding_of_many, is_solved, is_solved_of_many, largest, largest_by_row, most, norm, tolerance_of_many,
+    is_rounding_of_many, is_rounding_of_way, is_solved, is_solved_of_many, largest, largest_by_row, least,
+    most, motion, norm, tolerance_of_many,
 };
 pub(crate) use iteration::Iteration;
 
@@ -40,6 +41,10 @@ pub struct Convergence {
     pub iterations: usize,
     /// max |rᵢ| / max σᵢ at the result, where the row scale σᵢ is the sum of the magnitudes of the large summands of rᵢ.
     /// It is a few ε. Constraints are measured by their own scales, |gᵢ| / σᵢ.
+    ///
+    /// Where the rounding of large forces that cancel ended the iteration, as in a stiff truss: h max |δv| / max |q| of the
+    /// last correction, if that is smaller. It is how far this correction moves the coordinates, relative to the largest one:
+    /// a few ε, up to a thousand with discrete gradients.
     pub residual_norm: f64,
 }
 
@@ -68,9 +73,10 @@ where
         return Ok((x, Convergence::default()));
     }
     let mut x = guess;
-    let convergence = iterate::<E, D>(equations, known, &mut x, |x, r, scale| {
+    let check = |x: &E::Unknown, r: &mut E::Unknown, scale: &mut E::Unknown| {
         equations.residual(known, x, r, scale);
-    })?;
+    };
+    let convergence = iterate::<E, D>(equations, known, &mut x, check, zeros)?;
     Ok((x, convergence))
 }
 
@@ -83,6 +89,7 @@ where
 /// ρ = max |rᵢ|/max(σᵢ, 100 √ε max σ)   (0/0 = 0),   R = max |rᵢ| / max σᵢ
 /// converged: R ≤ N ε and ρ ≤ 64 N ε
 /// at the floor: ρ > ½ ρ of the iteration before, and ρ ≤ √ε
+/// at rest: h max |δv| ≤ min(1024 N ε, √ε) max |q| in two iterations in turn
 /// ```
 ///
 /// The last [`CONSTRAINTS`](Equations::CONSTRAINTS) equations are tested by |rᵢ| ≤ N ε σᵢ instead, and contribute |rᵢ|/σᵢ
@@ -93,6 +100,13 @@ where
 /// different units. The second criterion accepts equations whose summands carry more rounding than that: ρ cannot fall
 /// any further, while iterations that do not converge have a ρ far above √ε. (An equation at rest among moving ones has
 /// no scale of its own. Hence the lower bound by the largest scale.)
+///
+/// The third criterion does not need scales. Forces of stiff bars are differences of much larger ones, k (|d| − l), and a
+/// coordinate that is held at zero has no size of its own. So rounding may be larger than all summands of an equation. It
+/// moves the coordinates by their rounding then: with the mass m, δv = ε h k |q|/(m + ¼ h² k) ≤ 4 ε |q|/h. Newton's method
+/// squares its error, and so a second correction of this size is rounding, unless it made ρ more than 64 times as large.
+/// `ways` has max |q|/h for velocities, and zero for all other unknowns, which are not tested. Only the third iteration and
+/// later ones are.
 ///
 /// The iteration also ends if a correction is no larger than the rounding of x. This happens if all summands of an
 /// equation vanish at the root, as in y (2 + cos x) = 0.
@@ -112,6 +126,7 @@ pub fn iterate<E, D>(
     known: &E::Known,
     x: &mut E::Unknown,
     mut check: impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
+    ways: impl Fn() -> E::Unknown,
 ) -> Result<Convergence, Failure>
 where
     E: Equations<D> + ?Sized,
@@ -119,7 +134,7 @@ where
     let mut iteration = Iteration::<E, D>::next(equations, known, x, &mut check);
     let result = match iteration.convergence() {
         Some(convergence) => Ok(convergence),
-        None => iteration.go_on(equations, known, check),
+        None => iteration.go_on(equations, known, check, ways),
     };
     *x = iteration.x;
     result
@@ -222,9 +237,10 @@ mod tests {
     fn without_a_root_the_failure_has_numbers() {
         let mut x = [0.0, 1.3];
         let root = Root { growth: 1.0 };
-        let failure = iterate::<_, ()>(&root, &-1.0, &mut x, |x, r, scale| {
+        let check = |x: &[f64; 2], r: &mut [f64; 2], scale: &mut [f64; 2]| {
             root.residual(&-1.0, x, r, scale);
-        });
+        };
+        let failure = iterate::<_, ()>(&root, &-1.0, &mut x, check, zeros);
         assert!(matches!(failure, Err(Failure::NotConverged { iterations: 30, residual }) if residual > 0.1));
         assert!(x[1].is_finite() && x[1] != 1.3);
         assert!(matches!(
@@ -248,13 +264,84 @@ mod tests {
     fn a_residual_with_noisy_terms_is_accepted_at_its_floor() {
         let root = Root { growth: 1.0 };
         let mut x = [0.0, 1.0];
-        let convergence = iterate::<_, ()>(&root, &2.0, &mut x, |x, r, scale| {
+        let check = |x: &[f64; 2], r: &mut [f64; 2], scale: &mut [f64; 2]| {
             root.residual(&2.0, x, r, scale);
             r[0] += 1e-11;
-        });
+        };
+        let convergence = iterate::<_, ()>(&root, &2.0, &mut x, check, zeros);
         assert!(
             convergence.is_ok_and(|c| c.iterations <= 7 && c.residual_norm > 1e-12),
             "{convergence:?}"
         );
+    }
+    /// x² = 2 with noise that is larger than its scale, as of stiff forces that cancel.
+    struct Noisy {
+        evaluations: core::cell::Cell<usize>,
+    }
+
+    impl Noisy {
+        fn value(&self, x: f64) -> f64 {
+            self.evaluations.set(self.evaluations.get() + 1);
+            x * x - 2.0 + [4e-15, -5e-15, 1e-15][self.evaluations.get() % 3]
+        }
+    }
+
+    impl Equations<()> for Noisy {
+        type Scalar = f64;
+        type Known = ();
+        type Unknown = [f64; 1];
+        type Tangent = [[f64; 1]; 1];
+        type Factors = [f64; 0];
+
+        const LINEAR: bool = false;
+
+        fn residual(&self, (): &(), x: &[f64; 1], r: &mut [f64; 1], scale: &mut [f64; 1]) {
+            (*r, *scale) = ([self.value(x[0])], [1e-15]);
+        }
+
+        fn tangent(&self, (): &(), x: &[f64; 1], r: &mut [f64; 1], a: &mut [[f64; 1]; 1]) {
+            (*r, *a) = ([self.value(x[0])], [[2.0 * x[0]]]);
+        }
+
+        fn correction(&self, (): &(), x: &[f64; 1], dx: &mut [f64; 1], _: &mut [f64; 0]) -> f64 {
+            *dx = [-self.value(x[0]) / (2.0 * x[0])];
+            1.0
+        }
+    }
+
+    #[test]
+    fn noise_above_all_scales_is_accepted_once_coordinates_are_at_rest() {
+        let solve = |way: f64| {
+            let noisy = Noisy {
+                evaluations: core::cell::Cell::new(0),
+            };
+            let mut x = [1.4];
+            let check =
+                |x: &[f64; 1], r: &mut [f64; 1], scale: &mut [f64; 1]| noisy.residual(&(), x, r, scale);
+            iterate::<_, ()>(&noisy, &(), &mut x, check, || [way]).map(|report| (x[0], report))
+        };
+        assert!(matches!(solve(0.0), Err(Failure::NotConverged { .. })));
+        let (x, report) = solve(1.0).expect("two corrections in turn are rounding");
+        assert!((x - core::f64::consts::SQRT_2).abs() < 1e-14, "{x}");
+        assert!(
+            report.iterations <= 6 && report.residual_norm < 1e-14,
+            "{report:?}"
+        );
+    }
+
+    #[test]
+    fn an_iteration_without_a_root_is_never_at_rest() {
+        let root = Root { growth: 1.0 };
+        for start in [0.3, 1.3, 5.0, 1e3] {
+            let mut x = [0.0, start];
+            let check = |x: &[f64; 2], r: &mut [f64; 2], scale: &mut [f64; 2]| {
+                root.residual(&-1.0, x, r, scale);
+            };
+            let failure = iterate::<_, ()>(&root, &-1.0, &mut x, check, || [1.0; 2]);
+            assert!(
+                matches!(failure, Err(Failure::NotConverged { .. })),
+                "{failure:?}"
+            );
+        }
     }
 }

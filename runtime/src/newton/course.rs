@@ -11,6 +11,12 @@ pub(crate) const MOST_ITERATIONS: usize = 30;
 /// After this number of halvings a correction is negligible.
 pub(crate) const MOST_HALVINGS: usize = 30;
 
+/// After more iterations than this the motion of the coordinates is tested, too. Most solves have ended before.
+const UNTESTED: usize = 2;
+
+/// By what factor ρ may differ from iteration to iteration if it is noise.
+const NOISE: f64 = 64.0;
+
 /// An iteration that has been made, from an unknown to a better one.
 pub(crate) trait Course {
     /// The residual of an iteration before.
@@ -24,6 +30,8 @@ pub(crate) trait Course {
     fn is_floor(&self, before: &Self::Before) -> bool;
     /// Whether the correction is no larger than the rounding of the unknown.
     fn is_still(&self) -> bool;
+    /// Whether the correction moves no coordinate by more than the rounding of the largest one.
+    fn is_at_rest(&self) -> bool;
     /// The present residual, for later.
     fn remember(&mut self) -> Self::Before;
     /// ρ of an iteration before.
@@ -32,6 +40,9 @@ pub(crate) trait Course {
     fn residual(&self) -> f64;
     /// The report.
     fn convergence_after(&self, iterations: usize) -> Convergence;
+    /// The report where rounding ended the iteration: the motion of the coordinates by the last correction, if that is
+    /// smaller than R.
+    fn convergence_at_rest_after(&self, iterations: usize) -> Convergence;
     /// Halves the last correction until r is finite; false if it never is.
     fn halve(&mut self) -> bool;
     /// Makes an iteration with earlier factors, if that pays.
@@ -48,15 +59,20 @@ pub(crate) trait Course {
 #[inline]
 pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
     let mut before: Option<C::Before> = None;
-    let (mut is_simplified, mut are_spent) = (false, false);
+    let (mut is_simplified, mut are_spent, mut was_at_rest) = (false, false, false);
     for iterations in 1..=MOST_ITERATIONS {
         if made.is_finite() {
             let is_floor = before.as_ref().is_some_and(|before| made.is_floor(before));
-            if (is_floor || made.is_still()) && !is_simplified {
-                return Ok(made.convergence_after(iterations));
+            let is_at_rest = iterations > UNTESTED && made.is_at_rest();
+            let has_ended = (is_floor || made.is_still()) && !is_simplified;
+            if has_ended || (is_at_rest && was_at_rest && !is_much_worse(made, before.as_ref())) {
+                return Ok(made.convergence_at_rest_after(iterations));
             }
             are_spent |= is_floor;
-        } else if !made.halve() {
+            was_at_rest = is_at_rest;
+        } else if made.halve() {
+            was_at_rest = false;
+        } else {
             return Err(Failure::Diverged {
                 iterations,
                 residual: residual_of(made, before.as_ref()),
@@ -79,6 +95,12 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
         iterations: MOST_ITERATIONS,
         residual: made.residual(),
     })
+}
+
+/// Whether a correction made ρ larger than noise does: its tangent was nearly singular, and the next one repairs it.
+#[cold]
+fn is_much_worse<C: Course>(made: &C, before: Option<&C::Before>) -> bool {
+    made.residual() > NOISE * residual_of(made, before)
 }
 
 /// ρ of the iteration before; infinite if there was none.

@@ -159,6 +159,39 @@ pub(crate) fn is_rounding<T: Scalar, U: Vector<T>>(dx: &U, x: &U) -> bool {
     pairs.all(|(dx, x)| dx.magnitude() <= T::Size::from_f64(T::EPSILON) * x.magnitude())
 }
 
+/// The largest rounding of a coordinate that is accepted, in units of N ε: a discrete gradient divides the rounding of its
+/// energies by a difference of coordinates.
+const ROUNDINGS: f64 = 1024.0;
+
+/// Whether coordinates that move by this part of the largest one move by its rounding, in N equations: 1024 N ε, at most √ε. The
+/// error that Newton's method leaves then, its square, is below every rounding.
+#[inline]
+pub(crate) fn is_rounding_of_way<T: Scalar>(motion: T::Size, count: usize) -> bool {
+    let epsilon = T::Size::from_f64(T::EPSILON);
+    let bound = T::Size::from_f64(ROUNDINGS) * rounding_of::<T>(count.min(MANY));
+    motion <= bound && motion * motion <= epsilon
+}
+
+/// The largest change relative to its way, of the changes that have one; infinite if there are none.
+#[inline]
+pub(crate) fn motion<T: Size>(changes: impl Iterator<Item = (T, T)>) -> T {
+    let zero = T::from_f64(0.0);
+    let parts = changes.filter(|&(_, way)| way > zero);
+    let largest = parts.fold(None, |largest, (change, way)| {
+        let part = change / way;
+        // NaN stays.
+        let is_less = largest.is_some_and(|largest| part <= largest);
+        if is_less { largest } else { Some(part) }
+    });
+    largest.unwrap_or(T::INFINITY)
+}
+
+/// The smaller number; `a` if they cannot be compared.
+#[inline]
+pub(crate) fn least<T: Size>(a: T, b: T) -> T {
+    if b < a { b } else { a }
+}
+
 /// ρ; NaN or infinite if the residual is.
 #[inline]
 pub(crate) fn largest_by_row<T: Scalar, U: Vector<T>>(r: &U, scale: &U) -> T::Size {

@@ -1,7 +1,9 @@
 //! Newton's method for blocks. The path of one iteration, which most steps take, is separate from the rest.
 
 use super::course::{Course, MOST_HALVINGS, course, diverged_if_not_finite};
-use super::floor::{is_clearly_solved, is_rounding, is_solved, largest_by_row, norm};
+use super::floor::{
+    is_clearly_solved, is_rounding, is_rounding_of_way, is_solved, largest_by_row, least, motion, norm,
+};
 use super::reuse;
 use super::{Convergence, correction_with_pivots};
 use crate::block::{at, difference, have_finite_sum, is_finite, sum, zeros};
@@ -108,6 +110,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         equations: &E,
         known: &E::Known,
         mut check: impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
+        ways: impl Fn() -> E::Unknown,
     ) -> Result<Convergence, Failure> {
         if !self.is_trusted() {
             self.correct_with_pivots(equations, known, &mut check)
@@ -121,6 +124,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
             equations,
             known,
             check,
+            ways,
         })
     }
 
@@ -190,17 +194,35 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
 }
 
 /// An iteration with what it needs to go on.
-struct Running<'a, E: Equations<D> + ?Sized, D, F> {
+struct Running<'a, E: Equations<D> + ?Sized, D, F, W> {
     iteration: &'a mut Iteration<E, D>,
     equations: &'a E,
     known: &'a E::Known,
     check: F,
+    /// The changes of unknowns that move a coordinate by as much as the largest one in a step; zero for other unknowns.
+    ways: W,
 }
 
-impl<E, D, F> Course for Running<'_, E, D, F>
+impl<E, D, F, W> Running<'_, E, D, F, W>
+where
+    E: Equations<D> + ?Sized,
+    W: Fn() -> E::Unknown,
+{
+    /// How far the last correction moves the coordinates, relative to the largest one.
+    #[cold]
+    fn motion(&self) -> SizeOf<E::Scalar> {
+        let Iteration { x, from, .. } = &*self.iteration;
+        let (dx, ways) = (difference(x, from), (self.ways)());
+        let pairs = dx.as_slice().iter().zip(ways.as_slice());
+        motion(pairs.map(|(dx, way)| (dx.magnitude(), way.magnitude())))
+    }
+}
+
+impl<E, D, F, W> Course for Running<'_, E, D, F, W>
 where
     E: Equations<D> + ?Sized,
     F: FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
+    W: Fn() -> E::Unknown,
 {
     type Before = (E::Unknown, E::Unknown);
 
@@ -226,6 +248,11 @@ where
     }
 
     #[inline]
+    fn is_at_rest(&self) -> bool {
+        is_rounding_of_way::<E::Scalar>(self.motion(), E::Unknown::LEN)
+    }
+
+    #[inline]
     fn remember(&mut self) -> Self::Before {
         (self.iteration.r, self.iteration.scale)
     }
@@ -242,6 +269,15 @@ where
     #[inline]
     fn convergence_after(&self, iterations: usize) -> Convergence {
         self.iteration.convergence_after(iterations)
+    }
+
+    #[cold]
+    fn convergence_at_rest_after(&self, iterations: usize) -> Convergence {
+        let report = self.iteration.convergence_after(iterations);
+        Convergence {
+            residual_norm: least(report.residual_norm, self.motion().to_f64()),
+            ..report
+        }
     }
 
     fn halve(&mut self) -> bool {
@@ -265,6 +301,7 @@ where
             equations,
             known,
             check,
+            ..
         } = self;
         **iteration = Iteration::next(equations, known, &iteration.x, &mut *check);
         if iteration.is_trusted() {

@@ -32,6 +32,7 @@ pub(super) fn correction<E: Equations<D> + ?Sized, D>(last: &Iteration<E, D>) ->
 mod tests {
     use super::super::iterate;
     use super::*;
+    use crate::block::zeros;
 
     /// x² = 2, with the factors of its tangent. Records whether the last correction had a tangent of its own.
     struct Kept {
@@ -71,7 +72,7 @@ mod tests {
             is_fresh: core::cell::Cell::new(false),
         };
         let mut x = [1.4];
-        let convergence = iterate::<_, ()>(&kept, &(), &mut x, |x, r, scale| {
+        let check = |x: &[f64; 1], r: &mut [f64; 1], scale: &mut [f64; 1]| {
             let noise = if kept.is_fresh.take() { 1.6e-15 } else { 4e-15 };
             *scale = [4.0];
             r[0] = if (x[0] - core::f64::consts::SQRT_2).abs() < 1e-14 {
@@ -79,7 +80,8 @@ mod tests {
             } else {
                 x[0] * x[0] - 2.0
             };
-        });
+        };
+        let convergence = iterate::<_, ()>(&kept, &(), &mut x, check, zeros);
         assert!(convergence.is_ok_and(|c| c.iterations <= 8), "{convergence:?}");
     }
 
@@ -114,9 +116,10 @@ mod tests {
     fn factors_are_judged_by_the_residual_after_halving() {
         for start in [5.0, 20.0, 50.0, 1e3, 1e4] {
             let mut x = [start];
-            let convergence = iterate::<_, ()>(&Logarithm, &(), &mut x, |x, r, scale| {
+            let check = |x: &[f64; 1], r: &mut [f64; 1], scale: &mut [f64; 1]| {
                 Logarithm.residual(&(), x, r, scale);
-            });
+            };
+            let convergence = iterate::<_, ()>(&Logarithm, &(), &mut x, check, zeros);
             assert!(
                 convergence.is_ok_and(|c| c.iterations <= 10),
                 "{start} {convergence:?}"

@@ -51,11 +51,12 @@ pub(super) fn row_in_declaration(numbers: &Numbers<'_>) -> TokenStream {
     let blocks = numbers.named_blocks().into_iter().map(|(marker, names)| {
         let items = numbers.items(numbers.ranges(marker));
         let [first, size] = [before, names.len()].map(Literal::usize_unsuffixed);
+        let within = (names.len() > 1).then(|| quote!(__j % #size +));
         before += names.len();
         quote! {
             let __numbers = (#items).wrapping_mul(#size);
             if __j < __numbers {
-                return __j % #size + #first;
+                return #within #first;
             }
             __j -= __numbers;
         }

@@ -5,6 +5,7 @@
 use super::memory::Room;
 use super::space::{HandOver, StepSpace};
 use super::sums::{Ends, Sums};
+use crate::block::rows;
 use crate::drive::assembly::Assembly;
 use crate::generated::copied;
 use crate::matrix::{Matrix, Stored};
@@ -142,6 +143,17 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Iteration<'_, '_, S, D, P> 
         part * part <= SizeOf::<S::Scalar>::from_f64(<S::Scalar as Scalar>::EPSILON)
     }
 
+    /// How far the last correction moves the coordinates, relative to the largest one; see [`newton::iterate`].
+    fn motion(&self) -> SizeOf<S::Scalar> {
+        let known = &self.sums.known;
+        let sizes = known.q.iter().map(|q| q.magnitude());
+        let way = newton::most(sizes) / known.h.magnitude();
+        let [x, from] = [self.room.x.as_slice(), self.room.from.as_slice()].map(|x| rows(x, S::GROUPS));
+        let velocities = x.zip(from).take(known.q.len());
+        let pairs = velocities.flat_map(|(x, from)| x.iter().zip(from).take(S::SEEDED));
+        newton::motion(pairs.map(|(&x, &from)| ((x - from).magnitude(), way)))
+    }
+
     /// The largest change of an unknown.
     fn change(&self) -> SizeOf<S::Scalar> {
         let pairs = self.room.x.as_slice().iter().zip(self.room.from.as_slice());
@@ -182,6 +194,10 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
         pairs.all(|(&x, &from)| (x - from).magnitude() <= epsilon * x.magnitude())
     }
 
+    fn is_at_rest(&self) -> bool {
+        newton::is_rounding_of_way::<S::Scalar>(self.motion(), self.room.x.as_slice().len())
+    }
+
     fn remember(&mut self) {
         let Room {
             r,
@@ -206,6 +222,14 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
         Convergence {
             iterations,
             residual_norm: newton::norm(&self.room.r, &self.room.scale, self.constraints).to_f64(),
+        }
+    }
+
+    fn convergence_at_rest_after(&self, iterations: usize) -> Convergence {
+        let report = self.convergence_after(iterations);
+        Convergence {
+            residual_norm: newton::least(report.residual_norm, self.motion().to_f64()),
+            ..report
         }
     }
 

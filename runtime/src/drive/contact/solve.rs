@@ -22,7 +22,7 @@ use crate::drive::contact::resume::Resume;
 use crate::drive::solve::end_state;
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::equations::is_stable;
-use crate::kernels::{Derived, ElementOf, End, EndOf, unknowns_at};
+use crate::kernels::{Derived, ElementOf, End, EndOf, unknowns_at, ways};
 use crate::newton::{self, Convergence};
 use crate::{Acceleration, Block, Contacts, Equations, Failure, Scalar, Size, SizeOf, StateOf, Vector};
 
@@ -126,6 +126,8 @@ where
     })
 }
 
+type UnknownOf<S, T> = <S as Equations<T>>::Unknown;
+
 type Converged<S, T> = (<S as Equations<T>>::Unknown, EndOf<S, T>, Convergence);
 
 impl<S, C, T> Percussed<'_, S, C, T>
@@ -164,9 +166,11 @@ where
             let (mut x, mut end) = (guess, End::not_yet(known));
             self.failure.set(None);
             self.percussions.set(self.closed.guess);
-            let result = newton::iterate::<Self, Self>(self, known, &mut x, |x, r, scale| {
+            let check = |x: &UnknownOf<S, T>, r: &mut UnknownOf<S, T>, scale: &mut UnknownOf<S, T>| {
                 self.update(known, x, &mut end, r, scale);
-            });
+            };
+            let ways = || ways::<S, T>(known);
+            let result = newton::iterate::<Self, Self>(self, known, &mut x, check, ways);
             *last = x;
             match result {
                 Ok(convergence) => return Ok((x, end, convergence)),

@@ -217,9 +217,11 @@ where
     let carry_of_all = carry::<S, Uncondensed<D>>(system, constants, (h, &state), &zeros());
     let whole = ElementOf::<S, Uncondensed<D>>::of(&state, h, &inputs, &carry_of_all);
     let mut end = End::not_yet(&whole);
-    let report = newton::iterate::<S, Uncondensed<D>>(system, &whole, &mut x, |x, r, scale| {
+    let check = |x: &AllUnknowns<S, D>, r: &mut AllUnknowns<S, D>, scale: &mut AllUnknowns<S, D>| {
         Kernels::<Uncondensed<D>>::update(system, &whole, x, &mut end, r, scale);
-    })?;
+    };
+    let ways = || kernels::ways::<S, Uncondensed<D>>(&whole);
+    let report = newton::iterate::<S, Uncondensed<D>>(system, &whole, &mut x, check, ways)?;
     let state = end_state::<S, Uncondensed<D>, true>(&whole, &end)?;
     let carried = carry::<S, D>(system, known.constants, (h, &state), &zeros()).carried;
     if !is_finite(&carried) {

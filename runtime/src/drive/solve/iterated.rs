@@ -4,7 +4,7 @@ use super::resolution::resolved;
 use super::{Solver, end_state, start_carry};
 use crate::block::{at, is_finite, zeros};
 use crate::drive::{Advance, Advanced, Interval, Memory, MemoryOf, Start};
-use crate::kernels::{Derived, ElementOf, End, EndOf, Kernels, unknowns_at};
+use crate::kernels::{Derived, ElementOf, End, EndOf, Kernels, unknowns_at, ways};
 use crate::newton::{self, Convergence, Iteration};
 use crate::{Block, Equations, Failure, History, Lagrangian, Scalar, Size, Vector};
 
@@ -120,9 +120,10 @@ where
     S: Kernels<D> + ?Sized,
 {
     let mut end = End::not_yet(&known);
-    let mut result = iteration.go_on(system, &known, |x, r, scale| {
+    let check = |x: &S::Unknown, r: &mut S::Unknown, scale: &mut S::Unknown| {
         update_apart::<S, D>(system, &known, x, &mut end, r, scale);
-    });
+    };
+    let mut result = iteration.go_on(system, &known, check, || ways::<S, D>(&known));
     *x = iteration.x;
     if let Err(Failure::NotConverged { iterations, .. }) = result {
         result = resolved::<S, D>(system, &known, x, &mut end, iterations).map_or(result, Ok);
@@ -161,9 +162,10 @@ fn attempt<S, D>(
 where
     S: Kernels<D> + ?Sized,
 {
-    newton::iterate::<S, D>(system, known, x, |x, r, scale| {
+    let check = |x: &S::Unknown, r: &mut S::Unknown, scale: &mut S::Unknown| {
         update_apart::<S, D>(system, known, x, end, r, scale);
-    })
+    };
+    newton::iterate::<S, D>(system, known, x, check, || ways::<S, D>(known))
 }
 
 /// Tries the other guesses in turn. Returns `None` if the history has no other guess.

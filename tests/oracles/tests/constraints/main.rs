@@ -25,5 +25,6 @@ mod orders;
 mod random;
 mod sensitivities;
 mod starts;
+mod stiff;
 mod systems;
 mod tension;

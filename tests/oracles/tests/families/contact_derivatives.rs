@@ -159,7 +159,7 @@ where
         most = most.max(report.closed_count());
     }
     for state in [ContactState::Open, ContactState::Stick, ContactState::Slip] {
-        assert!(seen.iter().any(|at| *at == (0, state)), "the floor: {state:?}");
+        assert!(seen.contains(&(0, state)), "the floor: {state:?}");
     }
     assert!(seen.iter().any(|at| at.0 == 1) && most > 2, "{most}");
 }

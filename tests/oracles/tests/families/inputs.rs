@@ -227,7 +227,7 @@ fn an_index_of_an_input_that_is_too_large_is_an_error_of_its_field() {
     let (mut row, _) = both();
     row.edges[1] = [0, 7];
     let start = Integrator::new(&row, Midpoint, 0.1, [0.0; 5], [0.0; 5]);
-    let error = start.err().expect("there are four masses");
+    let error = start.map(drop).expect_err("there are four masses");
     let failure = FieldFailure::Index {
         field: "edges",
         row: 1,
