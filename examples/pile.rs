@@ -47,20 +47,20 @@ pub(crate) struct Pile {
 
 /// Discs of three sizes, `columns` in a row over each other, and their coordinates.
 pub(crate) fn start(discs: usize, columns: usize) -> (Pile, Vec<f64>) {
-    let size = |i: usize| [0.04, 0.05, 0.06][(i + i / columns) % 3];
+    let size = |i: usize| [0.045, 0.05, 0.055][(i + i / columns) % 3];
     let radius: Vec<f64> = (0..discs).map(size).collect();
     let mut q = vec![0.0; 3 * discs];
     for i in 0..discs {
         let (column, row) = (i % columns, i / columns);
         // Not one exactly over the other.
-        q[2 * i] = 0.085 + 0.14 * column as f64 + 0.01 * (row % 2) as f64;
-        q[2 * i + 1] = 0.07 + 0.13 * row as f64;
+        q[2 * i] = 0.06 + 0.112 * column as f64 + 0.01 * (row % 2) as f64;
+        q[2 * i + 1] = 0.056 + 0.111 * row as f64;
     }
     let pile = Pile {
         discs,
         m: radius.iter().map(|radius| 100.0 * radius * radius).collect(),
         radius,
-        width: 0.14 * columns as f64 + 0.05,
+        width: 0.112 * columns as f64 + 0.02,
         g: 9.81,
         mu: 0.3,
         e: 0.1,

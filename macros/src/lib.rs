@@ -757,10 +757,10 @@ that is wrong for parameters above zero has a note in `describe`:
 
 Where no proof is found the declaration is right. What looks odd is a note in
 `describe`. A mass below zero among the values of the fields is an error of
-`Integrator::new`, and so is one that is zero where the scheme divides by it and nothing else determines the velocity. Up to 32
-coordinates, and in systems of any size, all of the mass matrix is judged, so that products of velocities count; of more
-coordinates that are written out, each is moved alone. In a system of any size a coordinate that no summand of `kinetic` reaches,
-as where a range is too short, is an error as well, unless it is in `massless`.
+`Integrator::new`, and so is one that is zero where the scheme divides by it and nothing else determines the velocity. Up
+to 32 coordinates, and in systems of any size, all of the mass matrix is judged, so that products of velocities count; of
+more coordinates that are written out, each is moved alone. In a system of any size a coordinate that no summand of
+`kinetic` reaches, as where a range is too short, is an error as well, unless it is in `massless`.
 
 | limit | up to |
 | --- | --- |

@@ -13,8 +13,8 @@ use crate::constraints::rounding;
 use crate::error::Direction;
 use crate::{Failure, Lagrangian, Masses, Scalar, Size, SizeOf, Vector};
 
-/// Up to this many coordinates M is taken as a whole, which is 8 kB of stack. Of more, each is moved alone. Where M has few entries
-/// besides its diagonal, it is taken as a whole whatever its size.
+/// Up to this many coordinates M is taken as a whole, which is 8 kB of stack. Of more, each is moved alone. Where M has few
+/// entries besides its diagonal, it is taken as a whole whatever its size.
 const WHOLE: usize = 32;
 
 /// A kinetic energy is not below zero: checked where T is declared as such.

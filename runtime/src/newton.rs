@@ -89,7 +89,7 @@ where
 /// ρ = max |rᵢ|/max(σᵢ, 100 √ε max σ)   (0/0 = 0),   R = max |rᵢ| / max σᵢ
 /// converged: R ≤ N ε and ρ ≤ 64 N ε
 /// at the floor: ρ > ½ ρ of the iteration before, and ρ ≤ √ε
-/// at rest: h max |δv| ≤ min(1024 N ε, √ε) max |q| in two iterations in turn
+/// at rest: h max |δv| ≤ min(1024 N ε, √ε) max |q| in two iterations in turn, and ρ ≤ 10⁻³, not 64 times that before
 /// ```
 ///
 /// The last [`CONSTRAINTS`](Equations::CONSTRAINTS) equations are tested by |rᵢ| ≤ N ε σᵢ instead, and contribute |rᵢ|/σᵢ

@@ -38,8 +38,8 @@ pub trait Lagrangian {
     const COORDINATES: &'static [&'static str];
     /// The name of each input. Where only the program knows how many there are, [`input_name`](Self::input_name) has the names.
     const INPUTS: &'static [&'static str];
-    /// The name of each component of the outputs: `"height"`, `"tip[0]"`, or `"inertia[0][1]"` for a matrix. An array over items
-    /// of which only the program knows how many there are has its components of one item, `"strain[e]"`, and
+    /// The name of each component of the outputs: `"height"`, `"tip[0]"`, or `"inertia[0][1]"` for a matrix. An array over
+    /// items of which only the program knows how many there are has its components of one item, `"strain[e]"`, and
     /// [`output_name`](Self::output_name) has all names.
     const OUTPUTS: &'static [&'static str];
     /// The name of each parameter that the declaration lists in `sensitivities(..)`: `"m"`, `"r[0]"`, `"inertia[0][1]"`.
@@ -163,8 +163,8 @@ pub trait Lagrangian {
         name.map(|name| CoordinateName::new(name, &[]))
     }
 
-    /// The place in [`OUTPUTS`](Self::OUTPUTS) of the component `k` of the outputs, from 0: k itself, or that of `strain[e]` for
-    /// all items e.
+    /// The place in [`OUTPUTS`](Self::OUTPUTS) of the component `k` of the outputs, from 0: k itself, or that of
+    /// `strain[e]` for all items e.
     fn output_in_declaration(&self, k: usize) -> usize {
         k
     }

@@ -95,7 +95,6 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
 
             #optional
 
-            #[allow(clippy::too_many_arguments)]
             mod kernels {
                 use #crate_path::__private::Scalar;
                 #calls

@@ -8,6 +8,7 @@
 //! | `memory` | what goes from step to step |
 //! | `sums`, `groups` | passes over coordinates and items |
 //! | `parts` | passes over items, in one part or in several |
+//! | `finite` | what is not finite at the end of a step |
 //! | `explicit` | steps without linear equations |
 //! | `iteration` | Newton's method |
 //! | `solution` | the solution of the equations of a step |
@@ -26,6 +27,7 @@ mod consistent;
 #[cfg(feature = "alloc")]
 mod contacts;
 mod explicit;
+mod finite;
 mod groups;
 mod iteration;
 mod linearization;
@@ -46,6 +48,7 @@ mod weights;
 pub use compressed::{CompressedColumns, LinearStep};
 #[cfg(feature = "alloc")]
 pub use contacts::{AssembledContactMemory, AssembledContactReport, AssembledContacts, AtItem};
+use finite::not_finite;
 use iteration::all_finite;
 pub use linearization::SparseLinearization;
 pub use memory::AssembledMemory;
@@ -66,7 +69,7 @@ use crate::block::{at, rows};
 use crate::family::{AnySize, Part};
 use crate::generated::copied;
 use crate::newton::Convergence;
-use crate::{Facts, Failure, Lagrangian, Scalar, Size, State, StateOf, Vector};
+use crate::{Facts, Failure, Lagrangian, Scalar, State, StateOf, Vector};
 
 /// Steps of systems of any size, which implement [`Assembly`].
 ///
@@ -382,22 +385,4 @@ fn end_nodes<S: Assembly<D> + ?Sized, D>(sums: &Sums<'_, S, D>, room: &mut RoomO
         ..sums.known
     };
     parts.set_nodes(sums.system, &end, nodes.as_mut_slice(), p.as_mut_slice());
-}
-
-/// The first number at the end that is not finite.
-#[cold]
-fn not_finite<S: Assembly<D> + ?Sized, D>(system: &S, room: &RoomOf<S, D>) -> Failure {
-    let is_wrong = |x: &S::Scalar| !x.magnitude().is_finite();
-    let of = |what, x: &[S::Scalar]| {
-        x.iter().position(is_wrong).map(|k| Failure::NotFiniteCoordinate {
-            what,
-            coordinate: system.coordinate_name(k),
-        })
-    };
-    of("coordinates at the end of the step", room.q.as_slice())
-        .or_else(|| of("momentum at the end of the step", room.p.as_slice()))
-        .or_else(|| of("velocity at the end of the step", room.velocity.as_slice()))
-        .unwrap_or(Failure::NotFinite {
-            what: "end of the step",
-        })
 }

@@ -74,12 +74,12 @@ where
     /// within rounding does not count ([`Amplification::is_stable`]). The state, the time and the step size of the
     /// integrator are as before.
     ///
-    /// In a system of any size no eigenvalues are computed: a disturbance is multiplied by A again and again, up to 4096 times
-    /// for one step size, and grows if it becomes more than linearly longer. Its length is `√(M q² + c h² p²/M)`, with the
-    /// masses M of the coordinates and a number c, which does not depend on units. The step sizes grow by 1/64 each as soon as a step turns some
-    /// motion by 60°, and by 1/8 before, so that a window of instability that is narrower than that may be missed. The limit has
-    /// five digits. The time is in proportion to the size of the system, some ten thousand to a hundred thousand products with
-    /// the derivative of a step.
+    /// In a system of any size no eigenvalues are computed: a disturbance is multiplied by A again and again, up to 4096
+    /// times for one step size, and grows if it becomes more than linearly longer. Its length is `√(M q² + c h² p²/M)`,
+    /// with the masses M of the coordinates and a number c, which does not depend on units. The step sizes grow by 1/64
+    /// each as soon as a step turns some motion by 60°, and by 1/8 before, so that a window of instability that is narrower
+    /// than that may be missed. The limit has five digits. The time is in proportion to the size of the system, some ten
+    /// thousand to a hundred thousand products with the derivative of a step.
     ///
     /// **Nonlinear systems:** this is about the linearization at the present state. Take an equilibrium, such as the
     /// rest about which a structure vibrates, or the stiffest state that the motion reaches, and stay below the result

@@ -16,6 +16,8 @@ const UNTESTED: usize = 2;
 
 /// By what factor ρ may differ from iteration to iteration if it is noise.
 const NOISE: f64 = 64.0;
+/// The largest ρ that is noise: where more of an equation is left, its coordinates stand still for another reason.
+const MOST_NOISE: f64 = 1e-3;
 
 /// An iteration that has been made, from an unknown to a better one.
 pub(crate) trait Course {
@@ -65,7 +67,7 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
             let is_floor = before.as_ref().is_some_and(|before| made.is_floor(before));
             let is_at_rest = iterations > UNTESTED && made.is_at_rest();
             let has_ended = (is_floor || made.is_still()) && !is_simplified;
-            if has_ended || (is_at_rest && was_at_rest && !is_much_worse(made, before.as_ref())) {
+            if has_ended || (is_at_rest && was_at_rest && is_noise(made, before.as_ref())) {
                 return Ok(made.convergence_at_rest_after(iterations));
             }
             are_spent |= is_floor;
@@ -97,10 +99,12 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
     })
 }
 
-/// Whether a correction made ρ larger than noise does: its tangent was nearly singular, and the next one repairs it.
+/// Whether what is left of the residual can be noise: a small part of its summands, and not much more than before. A correction
+/// makes it larger than noise does if its tangent was nearly singular; the next one repairs that.
 #[cold]
-fn is_much_worse<C: Course>(made: &C, before: Option<&C::Before>) -> bool {
-    made.residual() > NOISE * residual_of(made, before)
+fn is_noise<C: Course>(made: &C, before: Option<&C::Before>) -> bool {
+    let residual = made.residual();
+    residual <= MOST_NOISE && residual <= NOISE * residual_of(made, before)
 }
 
 /// ρ of the iteration before; infinite if there was none.

@@ -163,8 +163,8 @@ pub(crate) fn is_rounding<T: Scalar, U: Vector<T>>(dx: &U, x: &U) -> bool {
 /// energies by a difference of coordinates.
 const ROUNDINGS: f64 = 1024.0;
 
-/// Whether coordinates that move by this part of the largest one move by its rounding, in N equations: 1024 N ε, at most √ε. The
-/// error that Newton's method leaves then, its square, is below every rounding.
+/// Whether coordinates that move by this part of the largest one move by its rounding, in N equations: 1024 N ε, at most
+/// √ε. The error that Newton's method leaves then, its square, is below every rounding.
 #[inline]
 pub(crate) fn is_rounding_of_way<T: Scalar>(motion: T::Size, count: usize) -> bool {
     let epsilon = T::Size::from_f64(T::EPSILON);

@@ -97,7 +97,6 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
 
             #optional
 
-            #[allow(clippy::too_many_arguments)]
             mod kernels {
                 use #crate_path::__private::Scalar;
                 #calls
