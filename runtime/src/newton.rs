@@ -13,7 +13,7 @@ mod reuse;
 use crate::block::{at, is_finite, zeros};
 use crate::equations::is_stable;
 use crate::{Block, Equations, Failure, Vector, lu};
-pub(crate) use course::{Course, MOST_HALVINGS, course, diverged_if_not_finite};
+pub(crate) use course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, is_noise};
 pub(crate) use floor::{
     is_rounding_of_many, is_rounding_of_way, is_solved, is_solved_of_many, largest, largest_by_row, least,
     most, motion, norm, tolerance_of_many,

@@ -113,8 +113,11 @@ fn dot<T: Scalar, V: Vector<T>>(a: &V, b: &V) -> T {
 
 /// Numbers between −1 and 1 that are not alike.
 fn unlike<T: Scalar>(k: usize) -> T {
-    let turns = (k as f64 + 0.5) * 0.618_033_988_749_895;
-    T::from_f64(2.0 * (turns - libm::floor(turns)) - 1.0 + 0.1 / (k as f64 + 1.5))
+    // Multiples of the golden ratio, as parts of 2³² turns.
+    let turns = k.wrapping_mul(2).wrapping_add(1).wrapping_mul(0x4f1b_bcdc) & 0xffff_ffff;
+    let [half, one, tenth] = [0.5, 1.0, 0.1].map(T::Size::from_f64);
+    let part = T::Size::from_count(turns >> 8) / T::Size::from_count(1 << 23);
+    T::from_size(part - one + tenth / (T::Size::from_count(k) + one + half))
 }
 
 #[cfg(all(test, feature = "alloc"))]

@@ -3,7 +3,7 @@
 //! Knows no vectors: an iteration does what it is told.
 
 use super::Convergence;
-use crate::Failure;
+use crate::{Failure, Size};
 
 /// Newton's method converges in a few iterations or not at all.
 pub(crate) const MOST_ITERATIONS: usize = 30;
@@ -34,6 +34,8 @@ pub(crate) trait Course {
     fn is_still(&self) -> bool;
     /// Whether the correction moves no coordinate by more than the rounding of the largest one.
     fn is_at_rest(&self) -> bool;
+    /// Whether ρ can be noise.
+    fn is_noise(&self, before: &Self::Before) -> bool;
     /// The present residual, for later.
     fn remember(&mut self) -> Self::Before;
     /// ρ of an iteration before.
@@ -67,7 +69,9 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
             let is_floor = before.as_ref().is_some_and(|before| made.is_floor(before));
             let is_at_rest = iterations > UNTESTED && made.is_at_rest();
             let has_ended = (is_floor || made.is_still()) && !is_simplified;
-            if has_ended || (is_at_rest && was_at_rest && is_noise(made, before.as_ref())) {
+            if has_ended
+                || (is_at_rest && was_at_rest && before.as_ref().is_some_and(|before| made.is_noise(before)))
+            {
                 return Ok(made.convergence_at_rest_after(iterations));
             }
             are_spent |= is_floor;
@@ -99,12 +103,12 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
     })
 }
 
-/// Whether what is left of the residual can be noise: a small part of its summands, and not much more than before. A correction
-/// makes it larger than noise does if its tangent was nearly singular; the next one repairs that.
+/// Whether ρ can be noise: a small part of the summands, and not much more than before. A correction makes it larger than noise
+/// does if its tangent was nearly singular; the next one repairs that.
 #[cold]
-fn is_noise<C: Course>(made: &C, before: Option<&C::Before>) -> bool {
-    let residual = made.residual();
-    residual <= MOST_NOISE && residual <= NOISE * residual_of(made, before)
+pub(crate) fn is_noise<T: Size>(residual: T, before: T) -> bool {
+    let [most, factor] = [MOST_NOISE, NOISE].map(T::from_f64);
+    residual <= most && residual <= factor * before
 }
 
 /// ρ of the iteration before; infinite if there was none.

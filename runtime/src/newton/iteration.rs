@@ -1,6 +1,6 @@
 //! Newton's method for blocks. The path of one iteration, which most steps take, is separate from the rest.
 
-use super::course::{Course, MOST_HALVINGS, course, diverged_if_not_finite};
+use super::course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, is_noise};
 use super::floor::{
     is_clearly_solved, is_rounding, is_rounding_of_way, is_solved, largest_by_row, least, motion, norm,
 };
@@ -258,6 +258,11 @@ where
     }
 
     #[cold]
+    fn is_noise(&self, (r, scale): &Self::Before) -> bool {
+        let now = largest_by_row(&self.iteration.r, &self.iteration.scale);
+        is_noise(now, largest_by_row(r, scale))
+    }
+
     fn residual_of(&self, (r, scale): &Self::Before) -> f64 {
         largest_by_row(r, scale).to_f64()
     }
@@ -273,10 +278,10 @@ where
 
     #[cold]
     fn convergence_at_rest_after(&self, iterations: usize) -> Convergence {
-        let report = self.iteration.convergence_after(iterations);
+        let Iteration { r, scale, .. } = &*self.iteration;
         Convergence {
-            residual_norm: least(report.residual_norm, self.motion().to_f64()),
-            ..report
+            iterations,
+            residual_norm: least(norm(r, scale, E::CONSTRAINTS), self.motion()).to_f64(),
         }
     }
 

@@ -209,6 +209,12 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
         scale.hand_over(scale0);
     }
 
+    fn is_noise(&self, (): &()) -> bool {
+        let [r, scale] = &self.room.before;
+        let now = largest_by_row(&self.room.r, &self.room.scale);
+        newton::is_noise(now, largest_by_row(r, scale))
+    }
+
     fn residual_of(&self, (): &()) -> f64 {
         let [r, scale] = &self.room.before;
         largest_by_row(r, scale).to_f64()
@@ -226,10 +232,10 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
     }
 
     fn convergence_at_rest_after(&self, iterations: usize) -> Convergence {
-        let report = self.convergence_after(iterations);
+        let norm = newton::norm(&self.room.r, &self.room.scale, self.constraints);
         Convergence {
-            residual_norm: newton::least(report.residual_norm, self.motion().to_f64()),
-            ..report
+            iterations,
+            residual_norm: newton::least(norm, self.motion()).to_f64(),
         }
     }
 
