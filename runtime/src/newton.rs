@@ -296,7 +296,7 @@ mod tests {
         const LINEAR: bool = false;
 
         fn residual(&self, (): &(), x: &[f64; 1], r: &mut [f64; 1], scale: &mut [f64; 1]) {
-            (*r, *scale) = ([self.value(x[0])], [1e-15]);
+            (*r, *scale) = ([self.value(x[0])], [1e-11]);
         }
 
         fn tangent(&self, (): &(), x: &[f64; 1], r: &mut [f64; 1], a: &mut [[f64; 1]; 1]) {
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn noise_above_all_scales_is_accepted_once_coordinates_are_at_rest() {
+    fn noise_beyond_the_floor_is_accepted_once_coordinates_are_at_rest() {
         let solve = |way: f64| {
             let noisy = Noisy {
                 evaluations: core::cell::Cell::new(0),

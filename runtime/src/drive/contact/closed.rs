@@ -4,7 +4,7 @@
 
 use super::gaps::rounded;
 use super::{ContactMemory, ContactScheme, ScalarOf};
-use crate::block::{at, rows, zeros};
+use crate::block::{at, rows, rows_mut, zeros};
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::Derived;
 use crate::{
@@ -57,11 +57,10 @@ pub(super) fn are_closed<T: Size, G: Block<T>>(gaps: &G) -> bool {
     !gaps.as_slice().iter().all(|&gap| gap > zero)
 }
 
-/// A column of a square matrix, without `step_by`, which panics for steps of zero.
+/// A column of a square matrix at the begin of a longer list, without `step_by`, which panics for steps of zero.
 pub(super) fn column_of<T>(matrix: &mut [T], rows: usize, column: usize) -> impl Iterator<Item = &mut T> {
-    let entries = matrix.iter_mut().enumerate();
-    let column = entries.filter(move |(k, _)| k.checked_rem(rows) == Some(column));
-    column.map(|(_, entry)| entry)
+    let each = rows_mut(matrix, rows).take(rows);
+    each.filter_map(move |row| row.get_mut(column))
 }
 
 /// A row of W.
