@@ -28,7 +28,7 @@ pub trait Lagrangian {
     type Momentum: Vector<Self::Scalar>;
     /// n × n numbers.
     type Matrix: Masses<Self::Scalar>;
-    /// The inputs; of length zero if there are none. Only systems of any size have inputs whose number the program knows.
+    /// The inputs; of length zero if there are none. Their number is a constant, except in systems of any size.
     type Inputs: Vector<Self::Scalar>;
     /// All components of all outputs; of length zero if there are none.
     type Outputs: Vector<Self::Scalar>;

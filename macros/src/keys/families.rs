@@ -6,7 +6,7 @@ use super::{mass_matrix, modified_energy, sensitivities, symmetry};
 use crate::declaration::Key;
 use crate::model::Why;
 
-/// `{loops}` stands for the reason why sums are loops, `{otherwise}` for the way to have them written out.
+/// In a message `{loops}` becomes the reason why sums are loops, and `{otherwise}` the way to have them written out.
 static REFUSED: [(&Key, &str); 4] = [
     (
         &mass_matrix::KEY,

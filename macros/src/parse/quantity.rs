@@ -127,7 +127,7 @@ pub(super) fn items(input: ParseStream) -> syn::Result<Option<Expr>> {
     Ok(length)
 }
 
-/// The length in `[1000]`, if so many items are not written out.
+/// The length in `[1000]`, if it is above the limit up to which items are written out.
 fn long(input: ParseStream) -> syn::Result<Option<Expr>> {
     let is_long = |length: &LitInt| {
         length

@@ -172,7 +172,7 @@ pub(crate) fn is_rounding_of_way<T: Scalar>(motion: T::Size, count: usize) -> bo
     motion <= bound && motion * motion <= epsilon
 }
 
-/// The largest change relative to its way, of the changes that have one; infinite if there are none.
+/// The largest ratio of a change to its way. Changes without a way are left out; infinite if no change has one.
 #[inline]
 pub(crate) fn motion<T: Size>(changes: impl Iterator<Item = (T, T)>) -> T {
     let zero = T::from_f64(0.0);

@@ -28,7 +28,7 @@ impl<const G: usize> Groups for Chunks<G> {
     }
 }
 
-/// An expression with the way through so many numbers for each coordinate, which is a constant.
+/// An expression in which `$way` walks through the groups of numbers of each coordinate; how many it has is a constant.
 macro_rules! grouped {
     ($groups:expr, $way:ident => $of_way:expr) => {
         match $groups {

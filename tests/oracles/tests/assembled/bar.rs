@@ -292,7 +292,7 @@ macro_rules! assembly {
 
 assembly!(Moreau Theta);
 
-/// How many tangents the start and each of some steps add up, with impacts on the way, and the state at the end.
+/// How often tangents are added up at the start and in each of some steps with impacts; and the state at the end.
 fn tangents<D: Copy>(scheme: D) -> (usize, Vec<usize>)
 where
     Bar: Discretize<D, Report = AssembledContactReport<Bar>>,

@@ -287,7 +287,7 @@ impl<T: Scalar> Branch<T> {
         Ok(())
     }
 
-    /// Adds dP to the unknowns of n coordinates, behind so many others, in the lists of A, B, C and D of
+    /// Adds dP to the unknowns of n coordinates, behind those that are there, in the lists of A, B, C and D of
     /// [`LinearStep`](super::super::LinearStep); returns the number of all unknowns.
     pub(in crate::drive::assembled) fn extend(
         &self,
