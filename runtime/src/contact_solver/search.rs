@@ -146,8 +146,15 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
     /// Fewer attempts, and then sweeps and steps in turn: for many contacts.
     #[cfg(feature = "alloc")]
     pub(super) fn run_large(&mut self) -> usize {
-        let mut sweeps = self.run(FEW_ATTEMPTS);
+        let sweeps = self.run(FEW_ATTEMPTS);
         copied(self.swept, self.now);
+        sweeps + self.take_long_turns()
+    }
+
+    /// A hundred sweeps and a step in turn, which reduces Σ a F² or is not taken. Returns the number of sweeps.
+    #[cfg(feature = "alloc")]
+    fn take_long_turns(&mut self) -> usize {
+        let mut sweeps = 0;
         let (mut failures, mut compliance) = (0, T::from_f64(1e-3));
         for _ in 0..TURNS {
             if self.is_solved() {

@@ -21,7 +21,8 @@
 //! P. Armand, H. M. Nguyen, M. Shpakovych, Second-order cone programming for frictional contact mechanics using interior point
 //! algorithm, Optimization Methods and Software 39, 2024.
 
-use super::{Cone, Path, has_friction};
+use super::{Cone, Path, has_friction, times};
+use crate::contact_solver::laws::Problem;
 use crate::contact_solver::local::larger;
 use crate::contact_solver::lorentz::{Root, dot, inverse, moved, reach, scaling};
 use crate::contact_solver::sparse::SparseContactProblem;
@@ -50,10 +51,25 @@ pub(in super::super) struct Course {
     pub(in super::super) start: f64,
 }
 
+/// The mean of p₀ of percussions over the contacts. At rest the loads of a pile are far above the percussions that stop each
+/// contact by itself, and a path that begins at them is shorter.
+pub(in super::super) fn load<T: Size>(problem: &SparseContactProblem<T>, percussions: &[T]) -> T {
+    let zero = T::from_f64(0.0);
+    let (mut sum, mut count, mut unit) = (zero, 0, T::MIN_POSITIVE);
+    for cone in problem.each().map(Cone::new) {
+        let free = times(cone.units, cone.local.of(problem.free())).map(Scalar::abs);
+        unit = free.into_iter().fold(unit, |most, c| larger(c, most));
+        let ([normal, ..], [of_p, ..]) = (cone.local.of(percussions), cone.units);
+        sum = sum + normal / of_p;
+        count += 1;
+    }
+    sum / (unit * T::from_count(count))
+}
+
 impl<T: Size> Path<'_, '_, T, SparseContactProblem<T>> {
-    /// The path of a course, from its beginning.
-    pub(in super::super) fn on(mut self, course: Course) -> Self {
-        let start = T::from_f64(course.start);
+    /// The path of a course, from its beginning at p = `load` times the start of the course.
+    pub(in super::super) fn on(mut self, course: Course, load: T) -> Self {
+        let start = load * T::from_f64(course.start);
         self.p.iter_mut().for_each(|p| *p = start * *p);
         self.share = T::from_f64(course.share);
         self.vagueness = T::from_f64(BLUR);

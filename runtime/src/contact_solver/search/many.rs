@@ -2,9 +2,9 @@
 
 use super::super::gauss_seidel::Sweeps;
 use super::super::laws::Problem;
-use super::super::local::Local;
+use super::super::local::{Local, larger};
 use super::super::path::Path;
-use super::super::path::leap::Course;
+use super::super::path::leap::{Course, load};
 use super::super::sparse::SparseContactProblem;
 use super::super::sparse_tangent::SparseTangent;
 use super::super::tangent::Tangent;
@@ -17,15 +17,16 @@ use crate::generated::copied;
 pub(in super::super) const MANY: usize = 32;
 /// The search ends at a residual of this size, or below.
 pub(in super::super) const GOAL: f64 = 1e-8;
-/// What is accepted of a search that does not get there: a part in ten thousand of the velocities that meet in a contact.
-/// Piles with many redundant contacts of large friction, shortly before they rest, are not solved better in every step.
+/// What is accepted of a path that gets lost: a part in ten thousand of the summands of a velocity. Piles with many redundant
+/// contacts of large friction, shortly before they rest, are not solved better within the time of a few paths.
 pub(in super::super) const ACCEPTED: f64 = 1e-4;
 /// Newton steps from the guess, and steps that may pass without halving the residual.
 const STEPS: usize = 8;
 const PATIENCE: usize = 4;
-/// Steps along the central path; a shorter one ends it.
+/// Steps along the central path, and those that may pass without halving the gap; a shorter one ends the path.
 const LEAPS: usize = 45;
-/// A few of a hundred paths get lost. Then another one is taken.
+const UNHALVED: usize = 12;
+/// Another path is taken where sweeps and steps in turn do not lead from the end of the last one to what is accepted.
 const COURSES: [Course; 3] = [
     Course {
         share: 1.0,
@@ -56,24 +57,32 @@ const RELAXATION: f64 = 1.5;
 const SHORTER: f64 = 0.8;
 
 impl<T: Size> Search<'_, T, SparseContactProblem<T>, SparseTangent<T>> {
-    /// Newton steps from the guess as long as they help, and then the central path. Where it gets lost, another
-    /// path, and at last sweeps and steps in turn. Returns the number of sweeps.
+    /// Newton steps from the guess as long as they help, and then the central path. Where it gets lost, sweeps and steps in
+    /// turn, then other paths. Returns the number of sweeps.
     pub(in super::super) fn run_many(&mut self) -> usize {
+        let load = larger(load(self.problem, self.now), T::from_f64(1.0));
         self.gain(STEPS);
         let mut sweeps = 0;
         for course in COURSES {
-            if self.is_at_goal() {
-                break;
+            if !self.is_at_goal() {
+                self.leap(course, load);
+                sweeps += self.take_turns();
             }
-            self.leap(course);
-            sweeps += self.take_turns();
+            if self.is_accepted() {
+                return sweeps;
+            }
         }
-        self.enough = T::from_f64(GOAL);
+        self.enough = T::from_f64(ACCEPTED);
+        copied(self.best, self.now);
+        sweeps += self.take_long_turns();
         if !self.is_solved() {
-            copied(self.best, self.now);
             sweeps += self.run_large();
         }
         sweeps
+    }
+
+    fn is_accepted(&self) -> bool {
+        self.residual <= T::from_f64(ACCEPTED)
     }
 
     fn is_at_goal(&self) -> bool {
@@ -81,9 +90,10 @@ impl<T: Size> Search<'_, T, SparseContactProblem<T>, SparseTangent<T>> {
     }
 
     /// Along the central path, with corrections for the states of contacts that it shows.
-    fn leap(&mut self, course: Course) {
-        let mut path = Path::new(self.problem, core::mem::take(&mut self.path)).on(course);
+    fn leap(&mut self, course: Course, load: T) {
+        let mut path = Path::new(self.problem, core::mem::take(&mut self.path)).on(course, load);
         let mut tried = T::from_f64(FIRST);
+        let (mut halved, mut waited) = (T::INFINITY, 0);
         for _ in 0..LEAPS {
             let Ok(length) = path.leap(self.tangent) else {
                 break;
@@ -92,7 +102,12 @@ impl<T: Size> Search<'_, T, SparseContactProblem<T>, SparseTangent<T>> {
             let gap = path.gap();
             // NaN ends the path, too.
             let goes_on = length > T::from_f64(SHORTEST) && gap.is_finite();
-            if !goes_on {
+            if gap < T::from_f64(0.5) * halved {
+                (halved, waited) = (gap, 0);
+            } else {
+                waited += 1;
+            }
+            if !goes_on || waited > UNHALVED {
                 break;
             }
             if gap < tried {
