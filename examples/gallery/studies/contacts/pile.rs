@@ -11,13 +11,13 @@ use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
 use crate::progress::Progress;
 use crate::table::{FactsRow, Row};
 
-const H: f64 = 1e-3;
 /// The contacts as the example declares them.
 const FLOOR: usize = 1;
 const LEFT: usize = 2;
 const RIGHT: usize = 3;
-/// Steps from frame to frame.
-const FRAME: usize = 40;
+/// From frame to frame, in seconds, and the end of the fall, after which nothing moves but what rolls.
+const FRAME: f64 = 0.04;
+const REST: f64 = 1.75;
 const SIZES: [f64; 3] = [0.045, 0.05, 0.055];
 
 const ABOUT: &str = "Discs of three sizes fall into a box, and come to rest on each other. Every pair of them, and every disc with floor \
@@ -33,6 +33,9 @@ struct Fall {
     iterations: Curve,
     worst: usize,
     penetration: f64,
+    /// The largest residuals of the laws of contacts: of all steps, and of those after [`REST`].
+    residual: f64,
+    residual_at_rest: f64,
     steps: usize,
     /// The energy of the motion at the end, and that which lifts each disc by its radius.
     kinetic: f64,
@@ -44,10 +47,18 @@ struct Fall {
 
 pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(1);
-    let (discs, columns, seconds) = progress.choose((200, 20, 3.0), (60, 9, 2.0));
+    let (discs, columns, h) = progress.choose((1000, 33, 2e-3), (60, 9, 1e-3));
+    let seconds = 2.0;
     let (pile, q) = start(discs, columns);
+    let top = q
+        .iter()
+        .skip(1)
+        .step_by(2)
+        .take(discs)
+        .fold(0.0_f64, |top, &y| top.max(y));
+    let meeting = (2.0 * pile.g * top).sqrt();
     let (walls, weight) = (pile.width, pile.m.iter().map(|m| m * pile.g).sum::<f64>());
-    let fall = progress.part("fall", || fall(pile, q, seconds))?;
+    let fall = progress.part("fall", || fall(pile, q, (h, seconds)))?;
     let total: f64 = fall.iterations.iter().map(|(_, count)| count).sum();
     let rows = vec![
         Row::below(
@@ -64,9 +75,21 @@ pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
         ),
         Row::below(
             "penetration",
-            8.0 * H,
+            meeting * h,
             fall.penetration,
-            "one step of discs that meet with less than 8 m/s, the velocity after a fall from the top",
+            "the way in one step of discs that meet with √(2 g y), the velocity after a fall from the top",
+        ),
+        Row::below(
+            "residual of the laws of contacts, all steps",
+            1e-4,
+            fall.residual,
+            "over the summands of a velocity: what the solver accepts of groups of more than 32 contacts",
+        ),
+        Row::below(
+            format!("the same after t = {REST} s"),
+            1e-8,
+            fall.residual_at_rest,
+            "what the solver aims at in these groups",
         ),
         Row::noted(
             "iterations of the contact solver, mean of a step and worst of a group",
@@ -77,7 +100,7 @@ pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
             ),
             "semismooth Newton for each group of contacts that touch each other, from the percussions of the last step",
         ),
-        Row::noted("steps", format!("{}", fall.steps), "of h = 0.001"),
+        Row::noted("steps", format!("{} of h = {h}", fall.steps), "of one length"),
         Row::noted(
             "weight of all discs",
             format!("{weight:.0} N"),
@@ -91,7 +114,7 @@ pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
     ];
     Ok(Study {
         rows,
-        animations: vec![animation(walls, &fall.frames)],
+        animations: vec![animation((walls, top), &fall.frames)],
         plots: vec![
             energy(fall.energy)?,
             contacts(fall.closed)?,
@@ -105,9 +128,10 @@ pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
     })
 }
 
-fn fall(pile: Pile, q: Vec<f64>, seconds: f64) -> Outcome<Fall> {
+fn fall(pile: Pile, q: Vec<f64>, (h, seconds): (f64, f64)) -> Outcome<Fall> {
     let still = vec![0.0; q.len()];
-    let mut motion = Integrator::new(pile, Moreau, H, q, still)?;
+    let mut motion = Integrator::new(pile, Moreau, h, q, still)?;
+    let mut frames = 0.0;
     let mut fall = Fall {
         frames: Vec::new(),
         energy: Vec::new(),
@@ -115,6 +139,8 @@ fn fall(pile: Pile, q: Vec<f64>, seconds: f64) -> Outcome<Fall> {
         iterations: Vec::new(),
         worst: 0,
         penetration: 0.0,
+        residual: 0.0,
+        residual_at_rest: 0.0,
         steps: 0,
         kinetic: 0.0,
         lift: 0.0,
@@ -127,12 +153,16 @@ fn fall(pile: Pile, q: Vec<f64>, seconds: f64) -> Outcome<Fall> {
         let t = report.t;
         fall.worst = fall.worst.max(report.solved.most);
         fall.penetration = fall.penetration.max(report.penetration());
-        if fall.steps.is_multiple_of(FRAME) {
-            if t < 4.0 {
-                fall.frames
-                    .push(centres(motion.system(), motion.state().q.as_slice()));
-                fall.energy.push((t, motion.energy()));
-            }
+        let residual = report.solved.solved.residual;
+        fall.residual = fall.residual.max(residual);
+        if t > REST {
+            fall.residual_at_rest = fall.residual_at_rest.max(residual);
+        }
+        if t > FRAME * frames {
+            frames += 1.0;
+            fall.frames
+                .push(centres(motion.system(), motion.state().q.as_slice()));
+            fall.energy.push((t, motion.energy()));
             fall.closed.push((t, report.closed_count() as f64));
             fall.iterations.push((t, report.solved.solved.iterations as f64));
         }
@@ -148,7 +178,7 @@ fn fall(pile: Pile, q: Vec<f64>, seconds: f64) -> Outcome<Fall> {
     fall.seconds_per_step = begin.elapsed().as_secs_f64() / fall.steps.max(1) as f64;
     let (pile, v) = (motion.system(), motion.velocity()?);
     let weights = pile.m.iter().map(|m| m * pile.g);
-    fall.carried /= H * weights.clone().sum::<f64>();
+    fall.carried /= h * weights.clone().sum::<f64>();
     fall.lift = weights
         .zip(&pile.radius)
         .map(|(weight, radius)| weight * radius)
@@ -171,14 +201,10 @@ fn centres(pile: &Pile, q: &[f64]) -> [Curve; 3] {
     })
 }
 
-fn animation(width: f64, frames: &[[Curve; 3]]) -> Animation {
-    let walls = vec![(0.0, 1.5), (0.0, 0.0), (width, 0.0), (width, 1.5)];
-    let animation = Animation::new(
-        "motion",
-        "Discs of three sizes fall into a box.",
-        FRAME as f64 * H,
-    )
-    .outline(GREY, vec![walls; frames.len()]);
+fn animation((width, top): (f64, f64), frames: &[[Curve; 3]]) -> Animation {
+    let walls = vec![(0.0, top), (0.0, 0.0), (width, 0.0), (width, top)];
+    let animation = Animation::new("motion", "Discs of three sizes fall into a box.", FRAME)
+        .outline(GREY, vec![walls; frames.len()]);
     SIZES
         .into_iter()
         .enumerate()
