@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::large::Large;
 use super::laws::Problem;
 use super::sparse::SparseContactProblem;
-use super::{ContactProblem, Solved, SolvedIslands};
+use super::{ContactProblem, ContactSolver, Solved, SolvedIslands};
 use crate::block::at;
 use crate::{ContactFailure, Failure, Size};
 
@@ -75,16 +75,9 @@ pub(super) const SMALL: usize = 48;
 /// Most islands have no more.
 const SMALLEST: usize = 12;
 
-/// What solves an island.
-pub(super) trait SolvesIslands<T: Size> {
-    /// In a block of N × N numbers, for N of [`SMALL`] or less.
-    fn small<const N: usize>(
-        &self,
-        problem: &ContactProblem<'_, T>,
-        percussions: &mut [T; N],
-    ) -> Result<Solved<T>, Failure>;
-
-    fn large(
+/// What solves an island. One of up to [`SMALL`] rows is a dense problem in blocks on the stack.
+pub(super) trait SolvesIslands: ContactSolver {
+    fn large<T: Size>(
         &self,
         problem: &SparseContactProblem<T>,
         percussions: &mut [T],
@@ -94,7 +87,7 @@ pub(super) trait SolvesIslands<T: Size> {
 
 /// Solves each island by itself.
 pub(super) fn solve<T: Size>(
-    solver: &impl SolvesIslands<T>,
+    solver: &impl SolvesIslands,
     problem: &SparseContactProblem<T>,
     percussions: &mut [T],
     room: &mut SparseContactRoom<T>,
@@ -199,7 +192,7 @@ fn extract<T: Size>(
 
 /// The dense problem of an island, and its solution.
 fn small<T: Size, const N: usize>(
-    solver: &impl SolvesIslands<T>,
+    solver: &impl ContactSolver,
     part: &SparseContactProblem<T>,
     percussions: &mut [T],
 ) -> Result<Solved<T>, Failure> {
@@ -217,7 +210,7 @@ fn small<T: Size, const N: usize>(
     }
     block.iter_mut().zip(&*percussions).for_each(|(to, &p)| *to = p);
     let problem = ContactProblem::scaled(numbers, (part.free(), part.scales()), part.contacts())?;
-    let solved = solver.small(&problem, &mut block);
+    let solved = solver.solve::<T, _, [[T; N]; N]>(&problem, &mut block);
     percussions.iter_mut().zip(block).for_each(|(to, p)| *to = p);
     solved
 }

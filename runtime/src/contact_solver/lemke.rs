@@ -107,16 +107,8 @@ impl SparseContactSolver for Lemke {
 }
 
 #[cfg(feature = "alloc")]
-impl<T: Size> SolvesIslands<T> for Lemke {
-    fn small<const N: usize>(
-        &self,
-        problem: &ContactProblem<'_, T>,
-        percussions: &mut [T; N],
-    ) -> Result<Solved<T>, Failure> {
-        self.solve::<T, _, [[T; N]; N]>(problem, percussions)
-    }
-
-    fn large(
+impl SolvesIslands for Lemke {
+    fn large<T: Size>(
         &self,
         _: &SparseContactProblem<T>,
         _: &mut [T],

@@ -99,16 +99,8 @@ impl SparseContactSolver for SemismoothNewton {
 }
 
 #[cfg(feature = "alloc")]
-impl<T: Size> SolvesIslands<T> for SemismoothNewton {
-    fn small<const N: usize>(
-        &self,
-        problem: &ContactProblem<'_, T>,
-        percussions: &mut [T; N],
-    ) -> Result<Solved<T>, Failure> {
-        self.solve::<T, _, [[T; N]; N]>(problem, percussions)
-    }
-
-    fn large(
+impl SolvesIslands for SemismoothNewton {
+    fn large<T: Size>(
         &self,
         problem: &SparseContactProblem<T>,
         percussions: &mut [T],
