@@ -5,8 +5,7 @@
 //! ```
 //!
 //! with p = ∂L/∂v, and h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t. (Capobianco, Harsch, Eugster & Leine (49), (61), with pₖ the
-//! momentum on
-//! the left of the node.)
+//! momentum on the left of the node.)
 
 use super::Entry;
 use super::contact::{

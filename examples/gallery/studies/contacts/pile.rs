@@ -46,7 +46,7 @@ struct Fall {
 }
 
 pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
-    progress.expect(1);
+    progress.expect(2);
     let (discs, columns, h) = progress.choose((1000, 33, 2e-3), (60, 9, 1e-3));
     let seconds = 2.0;
     let (pile, q) = start(discs, columns);
@@ -59,6 +59,7 @@ pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
     let meeting = (2.0 * pile.g * top).sqrt();
     let (walls, weight) = (pile.width, pile.m.iter().map(|m| m * pile.g).sum::<f64>());
     let fall = progress.part("fall", || fall(pile, q, (h, seconds)))?;
+    let looser = progress.part("control", looser)?;
     let total: f64 = fall.iterations.iter().map(|(_, count)| count).sum();
     let rows = vec![
         Row::below(
@@ -72,6 +73,12 @@ pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
             1e-6,
             (fall.carried - 1.0).abs(),
             "the distance from 1: at rest floor and friction carry all discs",
+        ),
+        Row::below(
+            "energy of sixty discs at rest without friction, over that with it",
+            0.99,
+            looser,
+            "friction holds discs up that would slide into the gaps below them",
         ),
         Row::below(
             "penetration",
@@ -188,6 +195,21 @@ fn fall(pile: Pile, q: Vec<f64>, (h, seconds): (f64, f64)) -> Outcome<Fall> {
         .sum();
     fall.kinetic = pile.total_energy(motion.time(), &motion.state().q, &v) - potential;
     Ok(fall)
+}
+
+/// The energy at rest of a few discs without friction, over that of the same discs with it.
+fn looser() -> Outcome<f64> {
+    let rest = |mu: Option<f64>| -> Outcome<f64> {
+        let (mut pile, q) = start(60, 9);
+        pile.mu = mu.unwrap_or(pile.mu);
+        let still = vec![0.0; q.len()];
+        let mut motion = Integrator::new(pile, Moreau, 1e-3, q, still)?;
+        for _ in 0..2000 {
+            motion.step()?;
+        }
+        Ok(motion.energy())
+    };
+    Ok(rest(Some(0.0))? / rest(None)?)
 }
 
 fn centres(pile: &Pile, q: &[f64]) -> [Curve; 3] {
