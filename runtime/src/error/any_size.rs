@@ -74,6 +74,13 @@ pub enum AnySizeFailure {
         /// The name of the contact.
         contact: CoordinateName,
     },
+    /// A contact penetrates, and its points are further apart than both reach, so that `near(..)` hides it.
+    OutOfReach {
+        /// The name of the contact.
+        contact: CoordinateName,
+        /// Its gap, below zero.
+        gap: f64,
+    },
     /// No percussion can satisfy the law of a contact: the bodies approach, and no percussion changes their velocity.
     ImmovableContact {
         /// The name of the contact.
@@ -122,6 +129,12 @@ impl fmt::Display for AnySizeFailure {
             AnySizeFailure::Penetration { contact, gap } => contact::penetration(f, contact, *gap),
             AnySizeFailure::ContactLaw { contact, law, value } => contact::law(f, contact, law, *value),
             AnySizeFailure::Gap { contact } => write!(f, "the gap of the contact `{contact}` is not finite"),
+            AnySizeFailure::OutOfReach { contact, gap } => write!(
+                f,
+                "the gap of the contact `{contact}` is {}, and its points are further apart than both reach; `near(..)` needs the \
+                 largest distances at which points touch",
+                Short(*gap)
+            ),
             AnySizeFailure::ImmovableContact { contact } => write!(
                 f,
                 "the percussions of the contacts were not found: the bodies of the contact `{contact}` approach, and no \

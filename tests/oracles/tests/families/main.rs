@@ -22,6 +22,7 @@ mod linearized;
 mod literal;
 mod many;
 mod masses;
+mod near;
 mod nets;
 mod outputs;
 mod parts;
