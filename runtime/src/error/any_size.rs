@@ -44,6 +44,13 @@ pub enum AnySizeFailure {
         /// Its name.
         coordinate: CoordinateName,
     },
+    /// An item of a sum has no finite value or derivative where a step that failed began.
+    Item {
+        /// The sum, and the keys of its formulas.
+        formula: &'static str,
+        /// The values of the running indices: `[17]`; empty outside of sums.
+        item: CoordinateName,
+    },
     /// A start does not satisfy a constraint or its time derivative.
     ConstraintViolated {
         /// The name of the constraint.
@@ -101,6 +108,9 @@ pub enum AnySizeFailure {
     },
 }
 
+const NOT_FINITE: &str = "has no finite derivative where the step begins: two of its points are at one place, or a function is at the \
+                          end of its domain";
+
 impl fmt::Display for AnySizeFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -126,6 +136,10 @@ impl fmt::Display for AnySizeFailure {
                 "`{coordinate}` has no kinetic energy: no sum over items reaches it; let a range of `kinetic` end at the number \
                  of items, or list the coordinate in `massless(..)` if this is meant"
             ),
+            AnySizeFailure::Item { formula, item } if *item == "" => {
+                write!(f, "{formula} {NOT_FINITE}")
+            }
+            AnySizeFailure::Item { formula, item } => write!(f, "item {item} of {formula} {NOT_FINITE}"),
             AnySizeFailure::Penetration { contact, gap } => contact::penetration(f, contact, *gap),
             AnySizeFailure::ContactLaw { contact, law, value } => contact::law(f, contact, law, *value),
             AnySizeFailure::Gap { contact } => write!(f, "the gap of the contact `{contact}` is not finite"),

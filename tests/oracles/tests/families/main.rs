@@ -2,6 +2,7 @@
 
 mod actuators;
 mod at_rest;
+mod bars;
 mod beads;
 mod bodies;
 mod chains;
