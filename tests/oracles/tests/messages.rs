@@ -214,7 +214,7 @@ const LONGER: [(&str, usize); 17] = [
     ("calls/step_with_a_number", 16),
     // The schemes that the system has.
     ("families/closed_gaps", 37),
-    ("families/constant_of_another_type", 17),
+    ("families/constant_of_another_type", 19),
     ("families/eigenvalues", 17),
     // Where the field comes from, and the bound that it needs.
     ("families/parallel_of_any_function", 27),
