@@ -107,6 +107,21 @@ pub trait Family: Lagrangian {
         b: &mut [Self::Scalar],
     );
 
+    /// Looks for an item of a sum of which [`add_balance`](Self::add_balance) adds a number that is not finite.
+    ///
+    /// # Errors
+    ///
+    /// [`AnySizeFailure::Item`](crate::AnySizeFailure::Item) for the first one.
+    fn check_items(
+        &self,
+        _t: Self::Scalar,
+        _q: &[Self::Scalar],
+        _v: &[Self::Scalar],
+        _inputs: &Self::Inputs,
+    ) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// How many constraints there are.
     fn constraint_count(&self) -> usize {
         0

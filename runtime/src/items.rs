@@ -4,7 +4,7 @@
 
 pub mod rows;
 
-use crate::{CoordinateName, Failure, FieldFailure, Scalar, Size, SizeOf};
+use crate::{AnySizeFailure, CoordinateName, Failure, FieldFailure, Scalar, Size, SizeOf};
 
 /// The number at a place, and NaN beyond the end.
 #[inline]
@@ -126,7 +126,12 @@ pub fn index(field: &'static str, row: usize, found: usize, range: usize) -> Res
 ///
 /// [`FieldFailure::Length`] for an index that is not below the length, and [`FieldFailure::BeforeFirst`] for one below zero.
 #[inline]
-pub fn length(field: &'static str, index: usize, expected: usize, found: usize) -> Result<(), Failure> {
+pub fn length(
+    (field, read): (&'static str, &'static str),
+    index: usize,
+    expected: usize,
+    found: usize,
+) -> Result<(), Failure> {
     if index < found {
         return Ok(());
     }
@@ -136,6 +141,7 @@ pub fn length(field: &'static str, index: usize, expected: usize, found: usize) 
     }
     Err(FieldFailure::Length {
         field,
+        read,
         expected,
         found,
     }
@@ -148,11 +154,12 @@ pub fn length(field: &'static str, index: usize, expected: usize, found: usize) 
 /// zero.
 #[inline]
 pub fn row(field: &'static str, row: usize, index: usize, found: usize) -> Result<(), Failure> {
-    length(field, index, index.wrapping_add(1), found).map_err(|failure| match failure {
+    length((field, field), index, index.wrapping_add(1), found).map_err(|failure| match failure {
         Failure::Field(FieldFailure::Length {
             field,
             expected,
             found,
+            ..
         }) => FieldFailure::Row {
             field,
             row,
@@ -173,6 +180,24 @@ pub fn finite<T: Scalar>(field: &'static str, row: usize, number: T) -> Result<(
         return Ok(());
     }
     Err(FieldFailure::NotFinite { field, row }.into())
+}
+
+/// # Errors
+///
+/// [`AnySizeFailure::Item`] if one of the numbers is NaN or infinite.
+pub fn finite_item<T: Scalar>(
+    formula: &'static str,
+    indices: &[usize],
+    numbers: &[T],
+) -> Result<(), Failure> {
+    if numbers
+        .iter()
+        .all(|number| number.magnitude().to_f64().is_finite())
+    {
+        return Ok(());
+    }
+    let item = CoordinateName::new("", indices);
+    Err(AnySizeFailure::Item { formula, item }.into())
 }
 
 /// # Errors

@@ -5,11 +5,11 @@ mod columns;
 mod contacts;
 mod derived;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::string::String;
 use std::vec::Vec;
 
-use crate::{Discretize, Lagrangian, Trajectory};
+use crate::{Discretize, Failure, Lagrangian, Trajectory, Vector};
 use cells::Cells;
 pub use columns::UnknownColumn;
 use columns::{Chosen, Columns};
@@ -67,7 +67,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// Those of [`Table::write_csv`].
     pub fn write_csv<L, W: TableWriter<S, L>>(&self, system: L, writer: W) -> Result<(), csv::Error> {
         writer.write_table(&self.table(), system)
     }
@@ -118,12 +118,13 @@ pub struct Table<'a, S: Discretize<D>, D> {
 }
 
 impl<S: Discretize<D>, D> Table<'_, S, D> {
-    /// Only the first state and then each `stride`-th recorded one. A stride of zero counts as one.
+    /// Only the first state and then each `stride`-th recorded one. A stride of zero is an error of
+    /// [`write_csv`](Self::write_csv).
     ///
     /// [`Trajectory::every`] does not record the other states in the first place.
     #[must_use]
     pub fn every(mut self, stride: usize) -> Self {
-        self.every = stride.max(1);
+        self.every = stride;
         self
     }
 
@@ -141,8 +142,13 @@ impl<S: Discretize<D>, D> Table<'_, S, D> {
     ///
     /// # Errors
     ///
-    /// Those of the writer. A name without a column is an [`io::Error`](std::io::Error) with the kind
-    /// [`InvalidInput`](std::io::ErrorKind::InvalidInput) and the source [`UnknownColumn`]; nothing is written then.
+    /// Those of the writer, and an [`io::Error`](std::io::Error) with the kind
+    /// [`InvalidInput`](std::io::ErrorKind::InvalidInput), after which nothing is written:
+    ///
+    /// - a name without a column, with the source [`UnknownColumn`];
+    /// - a system of another size than that of the motion, or one whose fields do not fit each other, with the source
+    ///   [`Failure`];
+    /// - a stride of zero.
     pub fn write_csv<L, W: TableWriter<S, L>>(&self, system: L, writer: W) -> Result<(), csv::Error> {
         writer.write_table(self, system)
     }
@@ -195,13 +201,34 @@ where
     where
         S: Discretize<D>,
     {
+        check(table, system).map_err(|failure| io::Error::new(io::ErrorKind::InvalidInput, failure))?;
+        if table.every == 0 {
+            let message = "`every(0)` chooses no row; expected a stride of at least 1";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message).into());
+        }
         let names = table.chosen.as_deref().unwrap_or_default();
         let columns = Columns::of::<S, D, L>(system, table.trajectory, names);
         let chosen = match &table.chosen {
-            Some(names) => columns.named(names).map_err(std::io::Error::from)?,
+            Some(names) => columns.named(names).map_err(io::Error::from)?,
             None => columns.all(),
         };
         write_rows(table, system, &columns, &chosen, csv::Writer::from_writer(self))
+    }
+}
+
+/// The system has as many coordinates as the states, and fields that fit each other.
+fn check<S: Discretize<D>, D, L: Lagrangian>(table: &Table<'_, S, D>, system: &L) -> Result<(), Failure> {
+    system.check_fields()?;
+    let expected = system.coordinate_count();
+    let lengths = table.trajectory.into_iter().map(|state| state.q.as_slice().len());
+    let mut wrong = lengths.filter(|&found| found != expected);
+    match wrong.next() {
+        Some(found) => Err(Failure::Length {
+            what: "states of the trajectory",
+            expected,
+            found,
+        }),
+        None => Ok(()),
     }
 }
 

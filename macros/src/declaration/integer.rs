@@ -14,10 +14,10 @@ pub(crate) fn running(index: usize) -> Ident {
 }
 
 /// The tokens of its value: fields of `self`, running indices by [`running`].
-pub(crate) fn integer_tokens(integer: &Integer, fields: &[Field]) -> TokenStream {
+pub(crate) fn integer_tokens(integer: &Integer, declaration: &Declaration) -> TokenStream {
     let mut tokens: Option<TokenStream> = None;
     for (atom, factor) in &integer.terms {
-        let atom = atom_tokens(atom, fields);
+        let atom = atom_tokens(atom, declaration);
         let size = size(*factor);
         tokens = Some(match (tokens, *factor) {
             (None, 1) => atom,
@@ -80,9 +80,9 @@ fn size(number: i64) -> Literal {
     Literal::u64_unsuffixed(number.unsigned_abs())
 }
 
-fn atom_tokens(atom: &Atom, fields: &[Field]) -> TokenStream {
+fn atom_tokens(atom: &Atom, declaration: &Declaration) -> TokenStream {
     let field = |field: usize| {
-        let ident = &fields[field].ident;
+        let ident = &declaration.fields[field].ident;
         let span = Span::call_site().located_at(ident.span());
         quote::quote_spanned!(span=> self.#ident)
     };
@@ -93,49 +93,49 @@ fn atom_tokens(atom: &Atom, fields: &[Field]) -> TokenStream {
         }
         Atom::Field(of) => field(*of),
         Atom::Constant(path) => {
-            let path = path_of(path);
+            let path = constant_tokens(path, declaration);
             quote!(_x::constant(#path))
         }
         Atom::Length(of, indices) => {
-            let list = item_tokens(*of, indices, fields);
+            let list = item_tokens(*of, indices, declaration);
             quote!(_x::count(#list))
         }
         Atom::Entry(of, indices) => {
-            let entry = item_tokens(*of, indices, fields);
+            let entry = item_tokens(*of, indices, declaration);
             quote!(_x::index(#entry))
         }
         Atom::Product(factors) => {
-            let mut factors = factors.iter().map(|factor| integer_tokens(factor, fields));
+            let mut factors = factors.iter().map(|factor| integer_tokens(factor, declaration));
             let first = factors.next().unwrap_or_else(|| quote!(1_usize));
             factors.fold(first, |product, factor| quote!((#product).wrapping_mul(#factor)))
         }
         Atom::Quotient(a, b) => {
-            let [a, b] = [a, b].map(|part| integer_tokens(part, fields));
+            let [a, b] = [a, b].map(|part| integer_tokens(part, declaration));
             quote!(_x::quotient(#a, #b))
         }
         Atom::Remainder(a, b) => {
-            let [a, b] = [a, b].map(|part| integer_tokens(part, fields));
+            let [a, b] = [a, b].map(|part| integer_tokens(part, declaration));
             quote!(_x::remainder(#a, #b))
         }
     }
 }
 
 /// `Some(&item)` of a field, if it exists.
-pub(super) fn item_tokens(field: usize, indices: &[Integer], fields: &[Field]) -> TokenStream {
-    let Field { ident, nested, .. } = &fields[field];
+pub(super) fn item_tokens(field: usize, indices: &[Integer], declaration: &Declaration) -> TokenStream {
+    let Field { ident, nested, .. } = &declaration.fields[field];
     let span = Span::call_site().located_at(ident.span());
     let list = quote::quote_spanned!(span=> _x::Some(&self.#ident));
-    within_tokens(list, &nested.layers, indices, fields, span)
+    within_tokens(list, &nested.layers, indices, declaration, span)
 }
 
 fn within_tokens(
     mut item: TokenStream,
     layers: &[super::Layer],
     indices: &[Integer],
-    fields: &[Field],
+    declaration: &Declaration,
     span: Span,
 ) -> TokenStream {
-    let mut indices = indices.iter().map(|index| integer_tokens(index, fields));
+    let mut indices = indices.iter().map(|index| integer_tokens(index, declaration));
     for layer in layers {
         let Some(first) = indices.next() else { break };
         item = match (layer, indices.len()) {
@@ -150,8 +150,8 @@ fn within_tokens(
 }
 
 /// The tokens of a number of a field, NaN if there is none.
-pub(crate) fn number_tokens(field: usize, indices: &[Integer], fields: &[Field]) -> TokenStream {
-    let item = item_tokens(field, indices, fields);
+pub(crate) fn number_tokens(field: usize, indices: &[Integer], declaration: &Declaration) -> TokenStream {
+    let item = item_tokens(field, indices, declaration);
     quote!(_x::number(#item))
 }
 
@@ -160,12 +160,12 @@ pub(crate) fn number_of_row_tokens(
     field: usize,
     row: &Ident,
     indices: &[Integer],
-    fields: &[Field],
+    declaration: &Declaration,
 ) -> TokenStream {
-    let Field { ident, nested, .. } = &fields[field];
+    let Field { ident, nested, .. } = &declaration.fields[field];
     let span = Span::call_site().located_at(ident.span());
     let layers = nested.layers.get(1..).unwrap_or_default();
-    let item = within_tokens(quote!(_x::Some(#row)), layers, indices, fields, span);
+    let item = within_tokens(quote!(_x::Some(#row)), layers, indices, declaration, span);
     quote!(_x::number(#item))
 }
 

@@ -20,9 +20,9 @@ use crate::system::Failed;
 /// The errors, and stubs that compile and are never called.
 ///
 /// ```text
-/// compile_error!("unknown symbol `k`; ..");
 /// const _: () = {
 ///     use ::extremal::__private as _x;
+///     const __FAILED: usize = { compile_error!("unknown symbol `k`; ..") };
 ///     impl _x::Lagrangian for Pendulum { type Scalar = f64; .. }
 ///     impl<__D> _x::Derived<__D> for Pendulum { type Solver = _x::Iterated; .. }
 /// };
@@ -47,10 +47,11 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
         &Words::default(),
     );
     quote! {
-        #errors
         #[doc(hidden)]
         const _: () = {
             use #crate_path::__private as _x;
+
+            const __FAILED: usize = { #errors };
 
             #lagrangian
             #equations
@@ -69,18 +70,16 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
     }
 }
 
-/// A type that rustc does not know: an array whose length is the first error, which is shown once. Nothing is reported
-/// about its values, whatever they are used for.
+/// A type that rustc does not know: an array whose length is the constant with the errors. Nothing is reported about its values,
+/// whatever they are used for.
 fn unknown_type(failed: &Failed) -> TokenStream {
     let scalar = &failed.scalar;
-    unknown_array(failed, &quote!(#scalar))
+    unknown_array(&quote!(#scalar))
 }
 
 /// An array of unknown length.
-fn unknown_array(failed: &Failed, item: &TokenStream) -> TokenStream {
-    let first = failed.errors.clone().into_iter().next();
-    let error = first.as_ref().unwrap_or(&failed.errors).to_compile_error();
-    quote!([#item; { #error }])
+fn unknown_array(item: &TokenStream) -> TokenStream {
+    quote!([#item; __FAILED])
 }
 
 fn lagrangian(failed: &Failed) -> TokenStream {
@@ -89,8 +88,6 @@ fn lagrangian(failed: &Failed) -> TokenStream {
     } = failed;
     let (vector, inputs) = vectors(failed);
     let header = header(failed, &failed.generics, &quote!(_x::Lagrangian));
-    // The errors again, which rustc shows once: assertions about a constant that has an error are not evaluated.
-    let errors = failed.errors.to_compile_error();
     let of_state = quote!(_: #scalar, _: &Self::Configuration, _: &Self::Velocity);
     let of_phase = quote!(_: #scalar, _: &Self::Configuration, _: &Self::Momentum);
     let shapes = failed.outputs.iter().map(|output| output.shape);
@@ -110,7 +107,7 @@ fn lagrangian(failed: &Failed) -> TokenStream {
             const INPUTS: &'static [&'static str] = &[];
             const OUTPUTS: &'static [&'static str] = &[];
             const SENSITIVITIES: &'static [&'static str] = &[];
-            const STRUCTURE: _x::Structure = { #errors };
+            const STRUCTURE: _x::Structure = [_x::Structure::UNKNOWN; __FAILED][0];
 
             fn lagrangian(&self, #of_state) -> #scalar { loop {} }
             fn momentum(&self, #of_state) -> Self::Momentum { loop {} }

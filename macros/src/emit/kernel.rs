@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use crate::derive::{Argument, Kernel};
 use crate::emit::called::Functions;
 use crate::emit::inline::inline;
-use crate::emit::layout::{LINES_A_FUNCTION, Line};
+use crate::emit::layout::{LINES_A_FUNCTION, Line, allowed};
 use crate::emit::result::{Printed, places_of};
 use extremal_symbolic::{Expr, Op, ProgramCall, Relation, Value};
 
@@ -294,6 +294,7 @@ impl<'a> Printer<'a> {
             self.parameters(&all, &self.functions),
         );
         parameters.extend(places_of(&written));
+        let allowed = allowed(&parameters);
         let parameters = parameters.join(", ");
         let (body, parts) = if self.lines.len() <= LINES_A_FUNCTION {
             (self.blocks(0..self.lines.len()), String::new())
@@ -304,6 +305,7 @@ impl<'a> Printer<'a> {
         format!(
             "{parts}
             {inline}
+            {allowed}
             pub(super) fn {name}{generics}({parameters}) {result_type} {{
                 {body}
                 {entries}

@@ -53,13 +53,15 @@ impl Printer<'_> {
             let functions = self.called_in(&part);
             let (generics, mut parameters) = (self.generics(&functions), self.parameters(&read, &functions));
             parameters.push(format!("{before}: [T; {count_before}]"));
+            let allowed = allowed(&parameters);
             let parameters = parameters.join(", ");
             let mut passed = self.passed(&read, &functions);
             passed.push(before);
             let passed = passed.join(", ");
             let lines = self.blocks(part);
             let function = format!(
-                "fn {name}{generics}({parameters}) -> [T; {count_after}] {{
+                "{allowed}
+                fn {name}{generics}({parameters}) -> [T; {count_after}] {{
                     {lines}
                     {after}
                 }}"
@@ -136,4 +138,34 @@ impl Printer<'_> {
 fn chunks(range: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize>> {
     let end = range.end;
     range.step_by(size).map(move |start| start..end.min(start + size))
+}
+
+/// More parameters than this are a warning of clippy.
+const PARAMETERS: usize = 7;
+
+/// Kernels take what they need one by one, however much it is.
+pub(super) fn allowed(parameters: &[String]) -> &'static str {
+    if parameters.len() > PARAMETERS {
+        r#"#[allow(clippy::too_many_arguments, reason = "a kernel is called by generated code alone")]"#
+    } else {
+        ""
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn kernels_with_many_arguments_are_no_warning_of_clippy() {
+        let allows = |formula: &str| {
+            let source = format!(
+                "#[lagrangian(coordinates(x), inputs(u), kinetic = 0.5 * dt(x).powi(2), force(x = {formula} + u * t), \
+                 discretize(Midpoint))] struct S {{ k: f64, a: F, b: F, c: F, d: F }}"
+            );
+            let source = source.replace(": F", ": &'static dyn Function<1>");
+            let tokens = crate::expand(syn::parse_str(&source).expect("a struct"));
+            tokens.to_string().contains("too_many_arguments")
+        };
+        assert!(allows("k * a(x) + b(dt(x)) + c(x) + d(x)"));
+        assert!(!allows("k * a(x)"));
+    }
 }

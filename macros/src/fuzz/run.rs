@@ -152,12 +152,25 @@ fn is_rust(expansion: TokenStream) -> bool {
     syn::parse2::<syn::File>(expansion).is_ok()
 }
 
-/// Messages stand first, by the path of the macro that shows them.
+/// Messages stand first, in the block of a constant, by the path of the macro that shows them.
 pub(super) fn outcome_of(expansion: &TokenStream) -> Outcome {
-    let mut start = expansion.clone().into_iter().take(8);
-    if start.any(|token| matches!(token, TokenTree::Ident(name) if name == "compile_error")) {
+    if has_messages(expansion) {
         Outcome::Refused
     } else {
         Outcome::Derived
     }
+}
+
+/// Whether a message is among the first tokens, or at the start of the value of a constant there.
+fn has_messages(tokens: &TokenStream) -> bool {
+    let mut is_value = false;
+    tokens.clone().into_iter().take(24).any(|token| match token {
+        TokenTree::Ident(name) => name == "compile_error",
+        TokenTree::Punct(sign) => {
+            is_value = sign.as_char() == '=';
+            false
+        }
+        TokenTree::Group(group) => is_value && has_messages(&group.stream()),
+        TokenTree::Literal(_) => false,
+    })
 }

@@ -61,6 +61,7 @@ pub(crate) use contact::KEY as CONTACT;
 pub(crate) use definition::KEY as DEFINITION;
 pub(crate) use dissipation::KEY as DISSIPATION;
 pub(crate) use entry::{Entry, Reading, declared};
+pub(crate) use force::KEY as FORCE;
 pub(crate) use formulas::{Formulas, mass_of};
 pub(crate) use massless::Massless;
 pub(crate) use methods::{Methods, OutputMethod};

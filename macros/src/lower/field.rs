@@ -28,7 +28,7 @@ pub(crate) struct Parameters<'a> {
     symbols: BTreeMap<(usize, usize), Expr>,
     /// Numbers that the program finds by indices which only it knows.
     read: BTreeMap<Read, Expr>,
-    declared: &'a [Field],
+    declared: &'a Declaration,
 }
 
 /// A number that the program finds.
@@ -59,7 +59,7 @@ impl<'a> Parameters<'a> {
             type_parameters: &declaration.type_parameters,
             symbols: BTreeMap::new(),
             read: BTreeMap::new(),
-            declared: &declaration.fields,
+            declared: declaration,
         }
     }
 
@@ -159,10 +159,11 @@ impl<'a> Parameters<'a> {
         let name = match &read {
             Read::Entry(field, indices) => {
                 let indices = indices.iter();
-                let indices = indices.map(|index| format!("[{}]", integer_text(index, self.declared, names)));
-                name_of(&self.declared[*field].ident) + &indices.collect::<String>()
+                let indices =
+                    indices.map(|index| format!("[{}]", integer_text(index, &self.declared.fields, names)));
+                name_of(&self.declared.fields[*field].ident) + &indices.collect::<String>()
             }
-            Read::Whole(integer) => integer_text(integer, self.declared, names),
+            Read::Whole(integer) => integer_text(integer, &self.declared.fields, names),
         };
         let symbol = graph.symbol(&name);
         self.read.insert(read, symbol);
@@ -204,7 +205,7 @@ impl<'a> Parameters<'a> {
     }
 
     pub(super) fn fields(&self) -> &'a [Field] {
-        self.declared
+        &self.declared.fields
     }
 
     pub(crate) fn symbols(&self) -> Vec<Expr> {

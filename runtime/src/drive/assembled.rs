@@ -8,7 +8,7 @@
 //! | `memory` | what goes from step to step |
 //! | `sums`, `groups` | passes over coordinates and items |
 //! | `parts` | passes over items, in one part or in several |
-//! | `finite` | what is not finite at the end of a step |
+//! | `finite` | what is not finite in a step that failed |
 //! | `explicit` | steps without linear equations |
 //! | `iteration` | Newton's method |
 //! | `solution` | the solution of the equations of a step |
@@ -48,7 +48,7 @@ mod weights;
 pub use compressed::{CompressedColumns, LinearStep};
 #[cfg(feature = "alloc")]
 pub use contacts::{AssembledContactMemory, AssembledContactReport, AssembledContacts, AtItem};
-use finite::not_finite;
+use finite::{by_item, not_finite};
 use iteration::all_finite;
 pub use linearization::SparseLinearization;
 pub use memory::AssembledMemory;
@@ -167,6 +167,7 @@ where
         } else {
             advance::<S, D, CHECKED>(system, over, carried, room, solve)
         };
+        let result = result.map_err(|failure| by_item(system, over.state, over.inputs, failure));
         result.map_err(|failure| named::<S, D>(system, failure))
     }
 

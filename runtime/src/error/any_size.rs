@@ -44,6 +44,13 @@ pub enum AnySizeFailure {
         /// Its name.
         coordinate: CoordinateName,
     },
+    /// An item of a sum has no finite value or derivative where a step that failed began.
+    Item {
+        /// The sum, and the keys of its formulas.
+        formula: &'static str,
+        /// The values of the running indices: `[17]`; empty outside of sums.
+        item: CoordinateName,
+    },
     /// A start does not satisfy a constraint or its time derivative.
     ConstraintViolated {
         /// The name of the constraint.
@@ -74,6 +81,13 @@ pub enum AnySizeFailure {
         /// The name of the contact.
         contact: CoordinateName,
     },
+    /// A contact penetrates, and its points are further apart than both reach, so that `near(..)` hides it.
+    OutOfReach {
+        /// The name of the contact.
+        contact: CoordinateName,
+        /// Its gap, below zero.
+        gap: f64,
+    },
     /// No percussion can satisfy the law of a contact: the bodies approach, and no percussion changes their velocity.
     ImmovableContact {
         /// The name of the contact.
@@ -93,6 +107,9 @@ pub enum AnySizeFailure {
         contact: CoordinateName,
     },
 }
+
+const NOT_FINITE: &str = "has no finite derivative where the step begins: two of its points are at one place, or a function is at the \
+                          end of its domain";
 
 impl fmt::Display for AnySizeFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -119,9 +136,19 @@ impl fmt::Display for AnySizeFailure {
                 "`{coordinate}` has no kinetic energy: no sum over items reaches it; let a range of `kinetic` end at the number \
                  of items, or list the coordinate in `massless(..)` if this is meant"
             ),
+            AnySizeFailure::Item { formula, item } if *item == "" => {
+                write!(f, "{formula} {NOT_FINITE}")
+            }
+            AnySizeFailure::Item { formula, item } => write!(f, "item {item} of {formula} {NOT_FINITE}"),
             AnySizeFailure::Penetration { contact, gap } => contact::penetration(f, contact, *gap),
             AnySizeFailure::ContactLaw { contact, law, value } => contact::law(f, contact, law, *value),
             AnySizeFailure::Gap { contact } => write!(f, "the gap of the contact `{contact}` is not finite"),
+            AnySizeFailure::OutOfReach { contact, gap } => write!(
+                f,
+                "the gap of the contact `{contact}` is {}, and its points are further apart than both reach; `near(..)` needs the \
+                 largest distances at which points touch",
+                Short(*gap)
+            ),
             AnySizeFailure::ImmovableContact { contact } => write!(
                 f,
                 "the percussions of the contacts were not found: the bodies of the contact `{contact}` approach, and no \

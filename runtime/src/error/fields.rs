@@ -30,6 +30,8 @@ pub enum FieldFailure {
     Length {
         /// The name of the field or the coordinate.
         field: &'static str,
+        /// What reads it: "`x[i + 1]` with `i` in `0..n`".
+        read: &'static str,
         /// The number of items that are read.
         expected: usize,
         /// The number of items that are there.
@@ -97,12 +99,17 @@ impl fmt::Display for FieldFailure {
             ),
             FieldFailure::Length {
                 field,
+                read,
                 expected,
                 found,
-            } => write!(
-                f,
-                "`{field}` has length {found}, and formulas read {expected} items of it"
-            ),
+            } => {
+                write!(f, "`{field}` has length {found}, ")?;
+                match found.checked_sub(1) {
+                    Some(last) => write!(f, "so that its last item is {last}, ")?,
+                    None => f.write_str("no item, ")?,
+                }
+                write!(f, "and {read} reads item {}", expected.saturating_sub(1))
+            }
             FieldFailure::Row {
                 field,
                 row,

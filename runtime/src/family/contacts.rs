@@ -16,6 +16,8 @@ pub struct ContactForm {
     pub slips: usize,
     /// Whether it is declared with `near(..)`: then [`FamilyContacts::each_point`] tells which items can touch.
     pub has_points: bool,
+    /// Whether μ, e and `e_T` contain neither coordinates nor the time.
+    pub has_constant_law: bool,
 }
 
 /// One item of a contact. Items are ordered by form and indices.

@@ -119,6 +119,20 @@ pub fn number<T: Scalar>(number: Option<&T>) -> T {
     number.copied().unwrap_or_else(|| T::from_f64(f64::NAN))
 }
 
+/// The type of constants that are lengths.
+#[diagnostic::on_unimplemented(
+    message = "a length is a constant of type `usize`, and this one is of type `{Self}`",
+    label = "declare it as `usize`"
+)]
+pub trait Length {}
+
+#[diagnostic::do_not_recommend]
+impl Length for usize {}
+
+/// Where a constant is of another type, rustc says so at its name.
+#[inline]
+pub fn is_length(_: impl Length) {}
+
 /// A constant that a declaration takes for a length: one of another type than `usize` is reported where it stands.
 pub trait Constant {
     /// Its value, if it is an index.
@@ -144,6 +158,19 @@ macro_rules! other_integers {
 }
 
 other_integers!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 isize);
+
+macro_rules! no_integers {
+    ($($number:ty)*) => {$(
+        impl Constant for $number {
+            #[inline]
+            fn value(self) -> usize {
+                usize::MAX
+            }
+        }
+    )*};
+}
+
+no_integers!(f32 f64);
 
 /// A constant of the program.
 #[inline]

@@ -22,7 +22,7 @@ use inside::{begun, ended};
 use crate::drive::{
     self, Advance, Advanced, AdvancedLinearized, Cubic, Drive, Interval, Scheme, Spare, Start,
 };
-use crate::{Discretize, Facts, Failure, Lagrangian, Numbers, StateOf};
+use crate::{Discretize, Facts, Failure, Known, Lagrangian, Numbers, StateOf};
 
 /// Steps of a symmetric scheme of order 2, composed to order `P`, 4 or 6. What a step of `D` conserves, the composition
 /// conserves.
@@ -100,8 +100,9 @@ impl<D> Scheme for Composition<6, D> {
 #[derive(Clone, Copy, Debug)]
 pub struct Composed<const P: usize, D>(PhantomData<fn() -> D>);
 
-/// Their memory.
-type MemoryOf<S, D, const P: usize> = ComposedMemory<MemoriesOf<S, D, P>, RoomOf<S, D, P>>;
+/// Their memory, which is unknown where that of `D` is: rustc then reports the scheme alone.
+type MemoryOf<S, D, const P: usize> =
+    Known<MemoriesOf<S, D, P>, ComposedMemory<MemoriesOf<S, D, P>, RoomOf<S, D, P>>>;
 type RoomOf<S, D, const P: usize> =
     <<S as Lagrangian>::Velocity as Cubic<<S as Lagrangian>::Scalar>>::Room<MemoriesOf<S, D, P>>;
 

@@ -1,3 +1,4 @@
+use extremal::Scalar;
 use extremal::prelude::*;
 
 #[derive(Lagrangian)]

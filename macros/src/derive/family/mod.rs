@@ -43,7 +43,7 @@ pub(crate) use fixed::Fixed;
 pub(crate) use pass::Pass;
 pub(crate) use split::Items;
 pub(crate) use step::{Contribution, FamilyStep, Tangent, has_mass};
-pub(crate) use template::Template;
+pub(crate) use template::{InBalance, Template};
 
 /// Everything that is derived for a system of any size.
 #[derive(Debug)]

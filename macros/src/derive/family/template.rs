@@ -29,10 +29,20 @@ pub(crate) struct Template {
     pub(crate) force: Option<Pass>,
     /// ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t
     pub(crate) balance: Option<Pass>,
+    /// What the balance is of.
+    pub(crate) in_balance: InBalance,
     pub(crate) constraints: ConstraintPasses,
     /// ∂p/∂v, ∂p/∂q and ∂p/∂t, of which some are zero: whether M varies, and whether p depends on t.
     pub(crate) varies: bool,
     pub(crate) is_driven: bool,
+}
+
+/// Energies with derivatives in the balance, and forces. A kinetic energy without coordinates and time has none.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InBalance {
+    pub(crate) kinetic: bool,
+    pub(crate) potential: bool,
+    pub(crate) force: bool,
 }
 
 /// The constraints of an item; the rows of all vectors and matrices are those of [`Items::constraints`].
@@ -85,8 +95,14 @@ impl Template {
             of("balance", &balance),
         );
         let is_split = matches!(model.energy, Energy::Split { .. });
+        let zero = graph.zero();
+        let in_balance = InBalance {
+            kinetic: graph.any_depends_on(&[kinetic], &[&here.coordinates[..], &[here.time]].concat()),
+            potential: potential != zero,
+            force: of_potential.force.iter().any(|&f| f != zero),
+        };
         Self {
-            has_kinetic_energy: is_split && kinetic != graph.zero(),
+            has_kinetic_energy: is_split && kinetic != zero,
             masses: Pass::of(
                 graph,
                 &name("masses"),
@@ -104,6 +120,7 @@ impl Template {
             momentum: passes.1,
             force: passes.2,
             balance: passes.3,
+            in_balance,
             constraints: ConstraintPasses::of(model, &cheapest, varying.as_deref(), &name),
             items: items.clone(),
             typed,

@@ -13,9 +13,9 @@ pub(super) fn stub(failed: &Failed) -> TokenStream {
     let header = header(failed, &failed.generics, &quote!(_x::Contacts));
     let scalar = &failed.scalar;
     let unknown = unknown_type(failed);
-    let laws = unknown_array(failed, &quote!(_x::Law<#scalar>));
-    let states = unknown_array(failed, &quote!(_x::ContactState));
-    let closed = unknown_array(failed, &quote!(_x::ActiveContact<#scalar>));
+    let laws = unknown_array(&quote!(_x::Law<#scalar>));
+    let states = unknown_array(&quote!(_x::ContactState));
+    let closed = unknown_array(&quote!(_x::ActiveContact<#scalar>));
     let of_place = quote!(_: #scalar, _: &Self::Configuration);
     quote! {
         #header {

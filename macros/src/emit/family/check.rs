@@ -36,7 +36,7 @@ pub(super) fn body(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family
     let constants = numbers.families.constants().into_iter();
     let constants = constants.map(|path| constant_tokens(&path, declaration));
     quote! {
-        #(let _: usize = #constants;)*
+        #(_x::items::rows::is_length(#constants);)*
         #(#extents)*
         #(#markers)*
         #near
@@ -314,7 +314,27 @@ impl<'a> Walk<'a> {
             return quote!(_x::items::index(#field, #row, #found, #range)?;);
         }
         let expected = self.numbers.integer(&largest(ranges, index));
-        quote!(_x::items::length(#name, #found, #expected, #range)?;)
+        let read = self.read(ranges, index, name);
+        quote!(_x::items::length((#name, #read), #found, #expected, #range)?;)
+    }
+
+    /// What reads an item, with the ranges of its indices: "`x[i + 1]` with `i` in `0..n`".
+    fn read(&self, ranges: &[Range], index: &Integer, name: &str) -> String {
+        let numbers = self.numbers;
+        let mut running = BTreeSet::new();
+        index.collect_running(&mut running);
+        let of_it = ranges.iter().filter(|range| running.contains(&range.index));
+        let texts = of_it.map(|range| {
+            let index = &numbers.families.indices[range.index];
+            let [first, beyond] = [&range.first, &range.beyond].map(|end| numbers.text(end));
+            format!("`{index}` in `{first}..{beyond}`")
+        });
+        let texts: Vec<String> = texts.collect();
+        let item = format!("`{name}[{}]`", numbers.text(index));
+        match texts.is_empty() {
+            true => item,
+            false => format!("{item} with {}", texts.join(" and ")),
+        }
     }
 }
 

@@ -5,13 +5,14 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::declaration::running;
-use crate::derive::family::{ContactTemplate, Family, Items};
+use crate::derive::family::{ContactTemplate, Family, Items, Pass};
 use crate::emit::call::Context;
 use crate::emit::family::contact_items::{Contacts, INDICES};
 use crate::emit::family::loops::Loop;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::places::Space;
 use crate::emit::family::sums::bindings;
+use crate::emit::kernel::used_arguments;
 
 /// `impl FamilyContacts for Discs`, if there are contacts.
 pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Option<TokenStream> {
@@ -43,8 +44,20 @@ impl Contacts<'_> {
             let [indices, slips] =
                 [self.ranges(&contact.items).len(), contact.slips].map(Literal::usize_unsuffixed);
             let has_points = contact.points.is_some();
+            let mut arguments = contact
+                .law
+                .iter()
+                .flat_map(Pass::kernels)
+                .flat_map(used_arguments);
+            let has_constant_law = arguments.all(|argument| argument.name == "parameters");
             quote! {
-                _x::family::ContactForm { name: #name, indices: #indices, slips: #slips, has_points: #has_points }
+                _x::family::ContactForm {
+                    name: #name,
+                    indices: #indices,
+                    slips: #slips,
+                    has_points: #has_points,
+                    has_constant_law: #has_constant_law,
+                }
             }
         });
         forms.collect()

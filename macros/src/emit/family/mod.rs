@@ -17,6 +17,7 @@
 //! | `contacts` | `FamilyContacts`: contacts of one item, and loops over all of them |
 //! | `assembly` | `Assembly`: the equations of a step |
 //! | `discretize` | `Discretize`: the driver of a scheme |
+//! | `finite` | the item of a sum whose forces are not finite |
 //! | `check` | fields that do not fit each other |
 //! | `check_contacts` | those of contacts |
 //! | `outputs` | outputs, and a method for each |
@@ -28,6 +29,7 @@ mod check_contacts;
 mod contact_items;
 mod contacts;
 mod discretize;
+mod finite;
 mod lagrangian;
 mod loops;
 mod names;

@@ -4,7 +4,9 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-use crate::declaration::{Field, integer_text, integer_tokens, number_of_row_tokens, number_tokens, running};
+use crate::declaration::{
+    Declaration, integer_text, integer_tokens, number_of_row_tokens, number_tokens, running,
+};
 use crate::derive::family::Items;
 use crate::model::{Atom, Extent, Families, Integer, Place, Range, Read};
 use crate::system::System;
@@ -12,7 +14,7 @@ use crate::system::System;
 /// The integers of one system.
 pub(super) struct Numbers<'a> {
     pub(super) families: &'a Families,
-    fields: &'a [Field],
+    declaration: &'a Declaration,
     /// For each constraint the marker over whose items it is a row, if it is one, and its name.
     rows: &'a [Option<usize>],
     constraints: Vec<&'a str>,
@@ -23,7 +25,7 @@ impl<'a> Numbers<'a> {
         let families = system.model.families.as_ref()?;
         Some(Self {
             families,
-            fields: &system.declaration.fields,
+            declaration: &system.declaration,
             rows: &families.rows,
             constraints: system.constraints.iter().map(String::as_str).collect(),
         })
@@ -34,23 +36,23 @@ impl<'a> Numbers<'a> {
         let components = system.outputs.iter().flat_map(|output| &output.components);
         Self {
             families: self.families,
-            fields: self.fields,
+            declaration: self.declaration,
             rows: &self.families.outputs,
             constraints: components.map(String::as_str).collect(),
         }
     }
 
     pub(super) fn integer(&self, value: &Integer) -> TokenStream {
-        integer_tokens(value, self.fields)
+        integer_tokens(value, self.declaration)
     }
 
     pub(super) fn field(&self, at: usize) -> &Ident {
-        &self.fields[at].ident
+        &self.declaration.fields[at].ident
     }
 
     /// An integer for messages.
     pub(super) fn text(&self, value: &Integer) -> String {
-        integer_text(value, self.fields, &self.families.indices)
+        integer_text(value, &self.declaration.fields, &self.families.indices)
     }
 
     /// The ranges of a marker, from the outside in.
@@ -232,7 +234,7 @@ impl<'a> Numbers<'a> {
     /// How a parameter that only the program finds is read: the name of its value, and the tokens.
     pub(super) fn read(&self, read: &Read) -> (Ident, TokenStream) {
         let name = format_ident!("__p{}", read.parameter);
-        (name, number_tokens(read.field, &read.indices, self.fields))
+        (name, number_tokens(read.field, &read.indices, self.declaration))
     }
 
     /// A number of a row of a field.
@@ -241,7 +243,7 @@ impl<'a> Numbers<'a> {
             read.field,
             row,
             read.indices.get(1..).unwrap_or_default(),
-            self.fields,
+            self.declaration,
         )
     }
 

@@ -7,6 +7,7 @@ use quote::quote;
 use crate::derive::family::{Family, Pass, Template, has_mass};
 use crate::emit::call::{Bindings, Context};
 use crate::emit::family::check;
+use crate::emit::family::finite;
 use crate::emit::family::loops::Loop;
 use crate::emit::family::names;
 use crate::emit::family::numbers::Numbers;
@@ -107,6 +108,7 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Famil
     let massless = massless(numbers, family);
     let constraints = constraints(&sums);
     let check = check::body(context, numbers, family);
+    let check_items = finite::function(context, numbers, family);
     let touched = parts::touched(context, numbers, family);
     let space = Types::of(context, family).system();
     quote! {
@@ -150,6 +152,7 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Famil
                 #balance
             }
 
+            #check_items
             #constraints
             #touched
         }

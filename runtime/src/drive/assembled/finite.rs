@@ -1,10 +1,12 @@
-//! The number that is not finite at the end of a step, by its name.
+//! What is not finite in a step that failed: a number at its end, or an item of a sum at its start, by its name.
 //!
 //! Knows no scheme.
 
 use super::RoomOf;
 use crate::drive::assembly::Assembly;
-use crate::{Failure, Scalar, Size, Vector};
+use crate::family::Family;
+use crate::legendre::velocity_or_consistent;
+use crate::{Failure, Scalar, Size, StateOf, Vector};
 
 /// The first number at the end that is not finite.
 #[cold]
@@ -22,4 +24,28 @@ pub(super) fn not_finite<S: Assembly<D> + ?Sized, D>(system: &S, room: &RoomOf<S
         .unwrap_or(Failure::NotFinite {
             what: "end of the step",
         })
+}
+
+/// The item of a sum that has no finite numbers at the start, if the failure is one of numbers that are not finite. With another
+/// failure, or without such an item, the failure itself.
+#[cold]
+pub(super) fn by_item<S: Family>(
+    system: &S,
+    start: &StateOf<S>,
+    inputs: &S::Inputs,
+    failure: Failure,
+) -> Failure {
+    let is_of_numbers = matches!(
+        failure,
+        Failure::Diverged { .. }
+            | Failure::NotFinite { .. }
+            | Failure::NotFiniteCoordinate { .. }
+            | Failure::SingularTangent { .. }
+    );
+    if !is_of_numbers {
+        return failure;
+    }
+    let v = velocity_or_consistent(system, start.t, &start.q, &start.p);
+    let items = system.check_items(start.t, start.q.as_slice(), v.as_slice(), inputs);
+    items.err().unwrap_or(failure)
 }

@@ -2,6 +2,7 @@
 //!
 //! Knows no scheme.
 
+use super::finite::by_item;
 use super::memory::{AssembledMemory, Carried, Layout, Room, zeros};
 use super::parts::Parts;
 use super::sums::Sums;
@@ -70,10 +71,11 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
         parts.set_nodes(system, &known, nodes.as_mut_slice(), momenta.as_mut_slice());
         let wrong = nodes.as_slice().iter().position(|x| !x.magnitude().is_finite());
         if let Some(k) = wrong {
-            return Err(Failure::NotFiniteCoordinate {
+            let failure = Failure::NotFiniteCoordinate {
                 what: "force at the start",
                 coordinate: system.coordinate_name(k),
-            });
+            };
+            return Err(by_item(system, from.state, &inputs, failure));
         }
     }
     let (lost, left) = handed_on::<S, D>(system);

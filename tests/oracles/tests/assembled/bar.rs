@@ -117,6 +117,7 @@ impl FamilyContacts for Bar {
         indices: 0,
         slips: 0,
         has_points: false,
+        has_constant_law: true,
     }];
 
     fn each_gap(

@@ -215,6 +215,7 @@ const fn form(name: &'static str, indices: usize, has_points: bool) -> ContactFo
         indices,
         slips: 1,
         has_points,
+        has_constant_law: true,
     }
 }
 

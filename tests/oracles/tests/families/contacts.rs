@@ -284,7 +284,8 @@ fn fields_of_contacts_are_checked() {
     }
     let short = message(&|discs| discs.radius.truncate(3));
     assert!(
-        short.ends_with("`radius` has length 3, and formulas read 4 items of it"),
+        short.contains("`radius` has length 3, so that its last item is 2, and `radius[")
+            && short.ends_with("reads item 3"),
         "{short}"
     );
     let nan = message(&|discs| discs.mu = f64::NAN);

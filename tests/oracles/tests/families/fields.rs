@@ -65,8 +65,9 @@ fn bad_fields_are_named() {
         range: 3,
     };
     assert_eq!(failure(&bad), index);
-    let short = |field, expected, found| FieldFailure::Length {
+    let short = |field, read, expected, found| FieldFailure::Length {
         field,
+        read,
         expected,
         found,
     };
@@ -74,12 +75,15 @@ fn bad_fields_are_named() {
         k: vec![1.0],
         ..net()
     };
-    assert_eq!(failure(&bad), short("k", 2, 1));
+    assert_eq!(
+        failure(&bad),
+        short("k", "`k[e]` with `e` in `0..edges.len()`", 2, 1)
+    );
     let bad = Net {
         m: vec![1.0; 2],
         ..net()
     };
-    assert_eq!(failure(&bad), short("m", 3, 2));
+    assert_eq!(failure(&bad), short("m", "`m[i]` with `i` in `0..points`", 3, 2));
     let mut bad = net();
     bad.k[1] = f64::NAN;
     assert_eq!(failure(&bad), FieldFailure::NotFinite { field: "k", row: 1 });
@@ -136,7 +140,7 @@ fn items_beyond_the_ends_and_rows_of_items_are_named() {
     );
     assert_eq!(
         start(1, 3, 2.0),
-        "`r` has length 3, and formulas read 4 items of it"
+        "`r` has length 3, so that its last item is 2, and `r[i + 1]` with `i` in `first..beyond` reads item 3"
     );
     assert!(start(1, 2, 2.5).starts_with("the constraint `apart[1]` is 0.5 instead of 0"));
     // Both constraints have the same items; the second one has two numbers for each.
@@ -250,13 +254,25 @@ fn numbers_that_are_not_finite_are_named_in_every_kind_of_field() {
 #[test]
 fn lengths_and_indices_are_named_in_every_kind_of_field() {
     let check = |change: fn(&mut Kinds<'static>), message: &str| assert_eq!(said(change), message);
-    let short = |field: &str| format!("`{field}` has length 2, and formulas read 3 items of it");
+    let short = |field: &str| {
+        format!(
+            "`{field}` has length 2, so that its last item is 1, and `{field}[i]` with `i` in `0..points` reads item 2"
+        )
+    };
     check(|kinds| kinds.list.truncate(2), &short("list"));
     check(|kinds| kinds.slice = &[1.0; 2], &short("slice"));
     check(|kinds| kinds.rows.truncate(2), &short("rows"));
     check(|kinds| kinds.lists.truncate(2), &short("lists"));
     check(|kinds| kinds.vectors.truncate(2), &short("vectors"));
-    let one = |field: &str| format!("`{field}` has length 1, and formulas read 2 items of it");
+    let one = |field: &str| {
+        format!(
+            "`{field}` has length 1, so that its last item is 0, and `{field}[k]` with `k` in `0..marks.len()` reads item 1"
+        )
+    };
+    check(
+        |kinds| kinds.more = &[],
+        "`more` has length 0, no item, and `more[k]` with `k` in `0..marks.len()` reads item 1",
+    );
     check(|kinds| kinds.more = &[2], &one("more"));
     check(|kinds| kinds.groups.truncate(1), &one("groups"));
     let beyond = |field: &str, row: usize, found: usize| {
@@ -277,7 +293,7 @@ fn lengths_and_indices_are_named_in_every_kind_of_field() {
     );
     check(
         |kinds| kinds.last = 3,
-        "`x` has length 3, and formulas read 4 items of it",
+        "`x` has length 3, so that its last item is 2, and `x[last]` reads item 3",
     );
     check(
         |kinds| kinds.ends[0][1] = usize::MAX,

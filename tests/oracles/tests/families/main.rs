@@ -2,6 +2,7 @@
 
 mod actuators;
 mod at_rest;
+mod bars;
 mod beads;
 mod bodies;
 mod chains;
@@ -22,6 +23,7 @@ mod linearized;
 mod literal;
 mod many;
 mod masses;
+mod near;
 mod nets;
 mod outputs;
 mod parts;

@@ -147,4 +147,24 @@ fn files_have_a_column_for_each_item() {
     // No step follows the last state, so that it has no inputs, and no output of them.
     assert_eq!(lines[2][5], "");
     assert!(number(2, 1).is_finite());
+    // Systems that the states are not of.
+    let refused = |system: Sensed| {
+        let mut file = Vec::new();
+        let error = trajectory
+            .write_csv(&system, &mut file)
+            .expect_err("another system");
+        assert!(file.is_empty());
+        error.to_string()
+    };
+    let (mut larger, mut shorter) = (sensed(), sensed());
+    larger.points = 4;
+    assert_eq!(
+        refused(larger),
+        "states of the trajectory: expected one number for each of the 8 coordinates, found 6"
+    );
+    shorter.rest.pop();
+    assert_eq!(
+        refused(shorter),
+        "`rest` has length 1, so that its last item is 0, and `rest[e]` with `e` in `0..edges.len()` reads item 1"
+    );
 }

@@ -212,13 +212,22 @@ fn rows_and_columns_are_chosen() {
     assert_eq!(some[0], head);
     let expected = [0, 3, 6].map(|k: usize| head.map(|name| all[k][name].clone()));
     assert_eq!(some[1..], expected);
-    // A stride of zero counts as one; one beyond the end leaves the first row.
+    // A stride beyond the end leaves the first row; one of zero chooses none.
     let rows = |every| {
         chosen(&bob, &trajectory.table().every(every))
             .expect("a table")
             .len()
     };
-    assert_eq!([0, 1, 2, 100].map(rows), [9, 9, 5, 2]);
+    assert_eq!([1, 2, 100].map(rows), [9, 5, 2]);
+    let none = trajectory
+        .table()
+        .every(0)
+        .write_csv(&bob, Vec::new())
+        .expect_err("a stride of zero");
+    assert_eq!(
+        none.to_string(),
+        "`every(0)` chooses no row; expected a stride of at least 1"
+    );
     // No columns are no columns.
     let none: [&str; 0] = [];
     assert!(chosen(&bob, &trajectory.table().columns(none)).is_ok());

@@ -64,7 +64,8 @@ impl<T: Size> Finder<T> {
         })
     }
 
-    /// Refuses laws that are none, and gaps below −8 ε^¾ of the sizes of their summands, of all items that are looked at.
+    /// Refuses laws that are none, and gaps below −8 ε^¾ of the sizes of their summands, of all items that are looked at. Laws that
+    /// do not change are looked at for all points, wherever they are.
     pub(super) fn check<S: FamilyContacts<Scalar = T> + ?Sized>(
         &mut self,
         system: &S,
@@ -84,7 +85,14 @@ impl<T: Size> Finder<T> {
                 gap: at.gap.to_f64(),
             }
             .into())
-        })
+        })?;
+        for ((form, declared), near) in S::FORMS.iter().enumerate().zip(&self.near) {
+            if declared.has_points && declared.has_constant_law {
+                near.samples(system, form)
+                    .try_for_each(|item| check_law::<S>(item, &system.law(item, node.t, node.q)))?;
+            }
+        }
+        Ok(())
     }
 
     /// Refuses gaps that may be zero: a change of the start would open or close the contact.
@@ -121,7 +129,7 @@ impl<T: Size> Finder<T> {
         let ahead = ahead.map(|half| (t + half, self.moved.as_slice()));
         for ((form, declared), near) in S::FORMS.iter().enumerate().zip(&mut self.near) {
             if declared.has_points {
-                near.update(system, form, (t, q), ahead);
+                near.update(system, form, (t, q, v), ahead)?;
                 near.items()
                     .try_for_each(|item| visit(item, system.gap(item, t, q, v)))?;
             } else {

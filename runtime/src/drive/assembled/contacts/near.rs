@@ -1,13 +1,14 @@
 //! The items of a contact whose points are near each other: a list that is kept while no point has moved far.
 //!
 //! Knows no laws of contacts. The list decides what is looked at, and never what is found: whether an item counts is asked with
-//! the points of the present node.
+//! the points of the present node. Where it is made, pairs a little further apart than they reach show whether reaches cover gaps.
 
 use alloc::vec::Vec;
 
 use super::cells::{Cells, Point};
+use crate::constraints::rounding;
 use crate::family::{ContactItem, FamilyContacts};
-use crate::{Lagrangian, Scalar, Size};
+use crate::{AnySizeFailure, Failure, Lagrangian, Scalar, Size};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 
@@ -41,13 +42,16 @@ pub(super) struct Near {
 impl Near {
     /// Looks at the points of the node, and makes the list anew if one has moved too far. Points have the coordinates `q`; each
     /// reaches as much further as it moves until `ahead`, a later time with later coordinates.
+    ///
+    /// Fails if an item of a new list penetrates, and its points are further apart than both reach.
     pub(super) fn update<S: FamilyContacts + ?Sized>(
         &mut self,
         system: &S,
         form: usize,
-        (t, q): (ScalarOf<S>, &[ScalarOf<S>]),
+        (t, q, v): (ScalarOf<S>, &[ScalarOf<S>], &[ScalarOf<S>]),
         ahead: Option<(ScalarOf<S>, &[ScalarOf<S>])>,
-    ) where
+    ) -> Result<(), Failure>
+    where
         ScalarOf<S>: Size,
     {
         self.indices.clear();
@@ -65,20 +69,61 @@ impl Near {
                 }
             });
         }
-        if !self.is_valid() {
-            self.list(system, form);
+        if self.is_valid() {
+            return Ok(());
         }
+        self.list(system, form);
+        let covered = self.covers_gaps(system, (t, q, v));
+        if covered.is_err() {
+            self.listed_indices.clear();
+        }
+        covered
     }
 
     /// The items whose points are near each other, in ascending order.
     pub(super) fn items(&self) -> impl Iterator<Item = ContactItem> {
-        let point = |k: usize| self.points.get(k);
-        let near = self.items.iter().filter(move |(_, [a, b])| {
-            let [a, b] = [point(*a), point(*b)];
-            a.zip(b)
-                .is_none_or(|(a, b)| a.is_near(b, (ROUNDING - 1.0) * (a.reach + b.reach)))
-        });
+        let near = self.items.iter().filter(|candidate| self.is_near(candidate));
         near.map(|(item, _)| *item)
+    }
+
+    /// Items among which each index of a point is the first and the second one of an item, if it is that of any: enough for what
+    /// depends on one of them.
+    pub(super) fn samples<S: FamilyContacts + ?Sized>(
+        &self,
+        system: &S,
+        form: usize,
+    ) -> impl Iterator<Item = ContactItem> {
+        let ends = self.indices.first().copied().zip(self.indices.last().copied());
+        let all = ends.into_iter().flat_map(|(first, last)| {
+            let of_one = move |&x: &usize| [[first, x], [x, last], [x, first], [last, x]];
+            self.indices.iter().flat_map(of_one)
+        });
+        let items = all.map(move |indices| ContactItem { form, indices });
+        items.filter(|item| system.has_contact(*item))
+    }
+
+    fn is_near(&self, (_, [a, b]): &Candidate) -> bool {
+        let points = self.points.get(*a).zip(self.points.get(*b));
+        points.is_none_or(|(a, b)| a.is_near(b, (ROUNDING - 1.0) * (a.reach + b.reach)))
+    }
+
+    /// Items that are listed and are not near have gaps of at least −8 ε^¾ of the sizes of their summands.
+    fn covers_gaps<S: FamilyContacts + ?Sized>(
+        &self,
+        system: &S,
+        (t, q, v): (ScalarOf<S>, &[ScalarOf<S>], &[ScalarOf<S>]),
+    ) -> Result<(), Failure>
+    where
+        ScalarOf<S>: Size,
+    {
+        let allowed = rounding::<S>();
+        let apart = self.items.iter().filter(|candidate| !self.is_near(candidate));
+        let mut gaps = apart.map(|&(item, _)| (item, system.gap(item, t, q, v)));
+        let found = gaps.find(|(_, at)| at.gap < -(allowed * at.scale));
+        found.map_or(Ok(()), |(item, at)| {
+            let (contact, gap) = (S::contact_name(item), at.gap.to_f64());
+            Err(AnySizeFailure::OutOfReach { contact, gap }.into())
+        })
     }
 
     /// Whether every pair that is near is in the list: the same points, of which two come nearer by no more than the slack.

@@ -60,3 +60,20 @@ fn a_potential_has_a_force() {
         ],
     )]);
 }
+
+/// As of a literal size: a constant that is not zero shifts the energy.
+#[test]
+fn a_constant_potential_is_noted() {
+    for potential in ["k", "3 * k + w[0]"] {
+        let entries =
+            format!("coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), potential = {potential}");
+        let system = parse(&format!("#[lagrangian({entries})] struct S {{ {FIELDS} }}"));
+        let notes = system.map(|system| system.notes).unwrap_or_default();
+        assert!(
+            notes
+                .iter()
+                .any(|note| note == "V is constant, so that it has no force"),
+            "{potential}: {notes:?}"
+        );
+    }
+}

@@ -1,0 +1,79 @@
+//! `Family::check_items`: the item of a sum whose forces are not finite, by its indices and the formulas that they are of.
+//! It refuses to know when it is asked for.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::declaration::{Declaration, running};
+use crate::derive::family::{Family, InBalance, Items, Pass};
+use crate::emit::call::Context;
+use crate::emit::family::contact_items::Contacts;
+use crate::emit::family::numbers::Numbers;
+use crate::keys::{DISSIPATION, FORCE, Formulas};
+use crate::model::Range;
+
+/// The function, which visits each item of each sum.
+pub(super) fn function(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> TokenStream {
+    let Context { scalar, inputs, .. } = context;
+    let items = Contacts {
+        context,
+        numbers,
+        family,
+    };
+    let walks = family.templates.iter().filter_map(|template| {
+        let formulas = formulas(&context.system.declaration, template.in_balance);
+        let pass = template.balance.as_ref()?;
+        Some(walk(&items, &template.items, pass, &formulas))
+    });
+    quote! {
+        #[cold]
+        fn check_items(&self, t: #scalar, q: &[#scalar], v: &[#scalar], inputs: &#inputs) -> _x::Result<(), _x::Failure> {
+            #(#walks)*
+            _x::Ok(())
+        }
+    }
+}
+
+fn walk<'a>(of: &Contacts<'a>, items: &'a Items, pass: &'a Pass, formulas: &str) -> TokenStream {
+    let ranges = of.numbers.ranges(items.marker);
+    let name = match sum(of.numbers, ranges) {
+        None => formulas.to_owned(),
+        Some(sum) => format!("`{sum}` in {formulas}"),
+    };
+    let indices: Vec<_> = ranges.iter().map(|range| running(range.index)).collect();
+    let kernel = of.of_pass(items, pass);
+    let constants = kernel.constants();
+    let walked = of.within(
+        Some(&kernel),
+        ranges,
+        0,
+        &|_| quote!(_x::items::finite_item(#name, &[#(#indices),*], &__results)?;),
+    );
+    quote!({
+        #constants
+        #walked
+    })
+}
+
+/// `sum(0..n, sum(0..i, ..))`
+fn sum(numbers: &Numbers<'_>, ranges: &[Range]) -> Option<String> {
+    ranges.iter().rev().fold(None, |inner, range| {
+        let [first, beyond] = [&range.first, &range.beyond].map(|end| numbers.text(end));
+        let inner = inner.unwrap_or_else(|| "..".to_owned());
+        Some(format!("sum({first}..{beyond}, {inner})"))
+    })
+}
+
+/// The keys of what a balance is of.
+fn formulas(declaration: &Declaration, of: InBalance) -> String {
+    let formulas = Formulas::of(declaration);
+    let energies = [(of.kinetic, formulas.kinetic), (of.potential, formulas.potential)];
+    let energies = energies
+        .into_iter()
+        .filter_map(|(is_there, formula)| Some(formula.filter(|_| is_there)?.key.name));
+    let forces = [&FORCE, &DISSIPATION].into_iter();
+    let forces = forces.filter(|key| of.force && key.has_formulas(declaration));
+    let names = energies.chain(forces.map(|key| key.name));
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    names.join(" or ")
+}

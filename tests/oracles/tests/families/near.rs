@@ -1,0 +1,118 @@
+//! Pairs that `near` leaves out: their laws are looked at, and a reach that is too short is found.
+
+use extremal::prelude::*;
+use extremal::{AnySizeFailure, Failure};
+
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[balls][2]),
+    kinetic = sum(0..balls, |i| 0.5 * dt(r[i]).norm_squared()),
+    contact(pair, gap = array(0..balls, |i| array(0..i, |j| (r[i] - r[j]).norm() - 1)),
+        restitution = array(0..balls, |i| array(0..i, |j| e[i] * f[j])), near(r, reach)),
+    discretize(Moreau, Theta),
+)]
+struct Balls {
+    balls: usize,
+    e: Vec<f64>,
+    f: Vec<f64>,
+    reach: f64,
+}
+
+fn balls(n: usize, reach: f64) -> Balls {
+    Balls {
+        balls: n,
+        e: vec![0.5; n],
+        f: vec![1.0; n],
+        reach,
+    }
+}
+
+fn failure<I>(made: Result<I, extremal::Error>) -> String {
+    made.err().expect("a failure").failure.to_string()
+}
+
+#[test]
+fn laws_of_pairs_that_are_far_apart_are_checked() {
+    let start: Vec<f64> = (0..10).map(|k| 10.0 * f64::from(k)).collect();
+    let new = |system: Balls| Integrator::new(system, Moreau, 0.01, start.clone(), vec![0.0; 10]);
+    let good = balls(5, 0.5);
+    let mut motion = new(good.clone()).expect("laws of bodies");
+    // Each index as the first one of a pair, and as the second one.
+    for (i, name) in [(1, "pair[1][0]"), (3, "pair[3][0]"), (4, "pair[4][0]")] {
+        let mut bad = good.clone();
+        bad.e[i] = 3.0;
+        let sentence = format!("the restitution of the contact `{name}` is 3; it must be between 0 and 1");
+        assert_eq!(failure(new(bad.clone())), sentence);
+        assert_eq!(
+            failure(Integrator::from_state(bad.clone(), Moreau, 0.01, motion.state())),
+            sentence
+        );
+        assert_eq!(failure(motion.set_system(bad)), sentence);
+    }
+    for j in 0..4 {
+        let mut bad = good.clone();
+        bad.f[j] = -1.0;
+        let sentence = failure(new(bad));
+        assert!(
+            sentence.starts_with("the restitution of the contact `pair["),
+            "{sentence}"
+        );
+    }
+    // No pair has these numbers.
+    let mut unused = good;
+    (unused.e[0], unused.f[4]) = (3.0, -1.0);
+    new(unused).expect("laws of bodies");
+}
+
+#[test]
+fn a_reach_below_the_gap_is_found() {
+    fn run<D>(scheme: D, reach: f64) -> Result<f64, (f64, Failure)>
+    where
+        Balls: Discretize<D>,
+    {
+        let mut motion = Integrator::new(
+            balls(2, reach),
+            scheme,
+            0.01,
+            [0.0, 0.0, 2.0, 0.1],
+            [0.0, 0.0, -1.0, 0.0],
+        )
+        .expect("a good start");
+        for _ in 0..400 {
+            let before = motion.state();
+            if let Err(error) = motion.step() {
+                assert_eq!(motion.state(), before);
+                return Err((before.q[2] - before.q[0], error.failure));
+            }
+        }
+        Ok(motion.state().q[2] - motion.state().q[0])
+    }
+    // They touch at the distance 1, and bounce.
+    for reach in [0.5, 0.7, 3.0] {
+        assert!(run(Moreau, reach).expect("a reach that covers the gap") > 1.0);
+        assert!(run(Theta::default(), reach).expect("a reach that covers the gap") > 1.0);
+    }
+    for reach in [0.2, 0.3, 0.45] {
+        for failed in [run(Moreau, reach), run(Theta::default(), reach)] {
+            let (x, failure) = failed.expect_err("a reach that is too short");
+            assert!(
+                matches!(failure, Failure::AnySize(AnySizeFailure::OutOfReach { contact, gap })
+                    if contact == "pair[1][0]" && (gap - (x.hypot(0.1) - 1.0)).abs() < 0.02),
+                "{failure}"
+            );
+        }
+    }
+    // A start is refused as well, although its gap may be below zero.
+    let motion =
+        Integrator::new(balls(2, 0.5), Moreau, 0.01, [0.0, 0.0, 2.0, 0.0], [0.0; 4]).expect("a good start");
+    let mut state = motion.state();
+    state.q[2] = 0.9;
+    Integrator::from_state(balls(2, 0.5), Moreau, 0.01, state.clone()).expect("a state of steps");
+    let sentence = "the gap of the contact `pair[1][0]` is -0.1, and its points are further apart than both reach; `near(..)` \
+                    needs the largest distances at which points touch";
+    assert_eq!(
+        failure(Integrator::from_state(balls(2, 0.4), Moreau, 0.01, state))
+            .replace("-0.09999999999999998", "-0.1"),
+        sentence
+    );
+}
