@@ -77,9 +77,10 @@ fn published_crates_can_be_packaged() {
         text("CHANGELOG.md").contains(&version),
         "no changes of this version are listed"
     );
-    let ci = text(".ci/run");
+    assert!(text(".ci/run").contains("\n.ci/packages\n"));
+    let packages = text(".ci/packages");
     assert!(
-        ci.contains(
+        packages.contains(
             "cargo package --package extremal-symbolic --package extremal-macros --package extremal "
         )
     );
