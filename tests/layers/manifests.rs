@@ -54,8 +54,10 @@ fn the_lints_are_those_of_the_house() {
     }
     assert!(table(&manifest, "workspace.lints.clippy").contains(&"unwrap_used = \"warn\""));
     let ci = text(".ci/run");
-    assert!(ci.contains("cargo clippy --workspace --all-targets --quiet -- -D warnings"));
-    assert!(ci.contains("RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps"));
+    assert!(ci.contains("RUSTC_WORKSPACE_WRAPPER=\"$PWD/.ci/clippy\" \"$@\""));
+    assert!(ci.contains("linted cargo build --workspace --lib --bins --tests --benches --quiet\nlinted cargo test --workspace\n"));
+    assert!(text(".ci/clippy").ends_with("\nexec clippy-driver \"$@\" -Dwarnings\n"));
+    assert!(ci.contains("RUSTDOCFLAGS='-D warnings' linted cargo doc --workspace --no-deps"));
 }
 
 /// The fields that a registry shows, and the files that a package has to contain.
