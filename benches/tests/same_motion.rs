@@ -3,6 +3,14 @@
 //!
 //! Costs are not measured here.
 
+/// The tests of what is private there.
+#[path = "../src/by_hand"]
+pub mod by_hand {
+    pub mod livens;
+    #[expect(dead_code, reason = "other code by hand eliminates by it")]
+    mod newton;
+}
+
 use extremal::{State, Vector};
 use extremal_benches::STEPS;
 use extremal_benches::workloads::{self, Motion, Pair};

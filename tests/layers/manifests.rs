@@ -54,8 +54,15 @@ fn the_lints_are_those_of_the_house() {
     }
     assert!(table(&manifest, "workspace.lints.clippy").contains(&"unwrap_used = \"warn\""));
     let ci = text(".ci/run");
-    assert!(ci.contains("cargo clippy --workspace --all-targets --quiet -- -D warnings"));
-    assert!(ci.contains("RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps"));
+    assert!(ci.contains("RUSTC_WORKSPACE_WRAPPER=\"$PWD/.ci/clippy\" \"$@\""));
+    for built in [
+        "build --workspace --lib --bins --tests --benches --quiet",
+        "test --workspace",
+    ] {
+        assert!(ci.contains(&format!("\nlinted cargo {built}\n")), "{built}");
+    }
+    assert!(text(".ci/clippy").ends_with("\nexec clippy-driver \"$@\" -Dwarnings\n"));
+    assert!(ci.contains("RUSTDOCFLAGS='-D warnings' linted cargo doc --workspace --no-deps"));
 }
 
 /// The fields that a registry shows, and the files that a package has to contain.
@@ -77,9 +84,10 @@ fn published_crates_can_be_packaged() {
         text("CHANGELOG.md").contains(&version),
         "no changes of this version are listed"
     );
-    let ci = text(".ci/run");
+    assert!(text(".ci/run").contains("\n.ci/packages\n"));
+    let packages = text(".ci/packages");
     assert!(
-        ci.contains(
+        packages.contains(
             "cargo package --package extremal-symbolic --package extremal-macros --package extremal "
         )
     );
