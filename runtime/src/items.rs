@@ -15,21 +15,26 @@ pub fn number<T: Scalar>(numbers: &[T], at: usize) -> T {
     }
 }
 
-/// W numbers from a place on, and NaN if there are fewer.
+/// The W numbers of an item, and NaN if there is none; items stand from the place `first` on, which no loop changes. So one test
+/// is left within a loop.
 #[inline]
-pub fn item<T: Scalar, const W: usize>(numbers: &[T], start: usize) -> [T; W] {
-    match numbers.get(start..).and_then(|numbers| numbers.first_chunk()) {
+pub fn item<T: Scalar, const W: usize>(numbers: &[T], first: usize, item: usize) -> [T; W] {
+    let items = numbers.get(first..).unwrap_or_default().as_chunks::<W>().0;
+    match items.get(item) {
         Some(item) => *item,
         None => [T::from_f64(f64::NAN); W],
     }
 }
 
-/// Adds to the W numbers from a place on, if there are as many.
+/// Adds to the W numbers of an item, if there is one.
 #[inline]
-pub fn add_item<T: Scalar, const W: usize>(numbers: &mut [T], start: usize, more: [T; W]) {
-    let item = numbers
-        .get_mut(start..)
-        .and_then(|numbers| numbers.first_chunk_mut::<W>());
+pub fn add_item<T: Scalar, const W: usize>(numbers: &mut [T], first: usize, item: usize, more: [T; W]) {
+    let items = numbers
+        .get_mut(first..)
+        .unwrap_or_default()
+        .as_chunks_mut::<W>()
+        .0;
+    let item = items.get_mut(item);
     for (number, more) in item.into_iter().flatten().zip(more) {
         *number = *number + more;
     }

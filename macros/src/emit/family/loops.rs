@@ -125,9 +125,13 @@ impl Loop<'_> {
         core::iter::once(to).chain(&self.also)
     }
 
-    /// The numbers of the coordinates and constraints of a level.
+    /// The numbers of the coordinates and constraints of a level, and its items.
     pub(super) fn names(&self, ranges: &[Range], level: usize) -> TokenStream {
-        let of_level = self.numbers.of_level(self.items, ranges, level).concat();
+        let mut of_level = self.numbers.of_level(self.items, ranges, level).concat();
+        for whole in self.whole_items(ranges, level) {
+            let (_, item) = self.numbers.item_of_coordinate(self.items.coordinates[whole[0]]);
+            of_level.push((Numbers::name_of_item(whole[0]), item));
+        }
         let (names, numbers): (Vec<Ident>, Vec<TokenStream>) = of_level.into_iter().unzip();
         quote!(#(let #names = #numbers;)*)
     }
@@ -153,7 +157,8 @@ impl Loop<'_> {
             let wholes = self.whole_items(ranges, level);
             let wholes = wholes.iter().filter(|_| source.is_of_coordinates());
             for whole in wholes.clone() {
-                gathered.extend(source.gather_item(whole));
+                let place = self.place_of_item(whole, *stride);
+                gathered.extend(source.gather_item(whole, &place));
             }
             for local in (0..source.locals(self.items))
                 .filter(|local| !wholes.clone().any(|whole| whole.contains(local)))
@@ -274,9 +279,10 @@ impl Loop<'_> {
             let places = &self.pass.vectors[list];
             let mut done = Vec::new();
             for whole in self.whole_items(ranges, ranges.len()) {
-                let Some((start, within)) = space.of_item(&whole) else {
+                let Some((stride, within)) = space.of_item(&whole) else {
                     continue;
                 };
+                let place = self.place_of_item(&whole, stride);
                 let found = within
                     .iter()
                     .map(|place| places.iter().position(|other| other == place));
@@ -286,7 +292,7 @@ impl Loop<'_> {
                 let values = found.into_iter().map(|at| self.result(list, at));
                 let values = quote!([#(#values),*]);
                 for to in self.with_other(to) {
-                    added.extend(quote!(_x::items::add_item(#to, #start, #values);));
+                    added.extend(quote!(_x::items::add_item(#to, #place, #values);));
                 }
                 done.extend(within);
             }

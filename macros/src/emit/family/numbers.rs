@@ -90,10 +90,7 @@ impl<'a> Numbers<'a> {
         let inner = Literal::usize_unsuffixed(extent.inner);
         let mut number = self.offset_among(&extents[..place.quantity]);
         if extent.items.is_some() {
-            let item = match place.item.known().map(usize::try_from) {
-                Some(Ok(item)) => Literal::usize_suffixed(item).to_token_stream(),
-                _ => self.integer(&place.item),
-            };
+            let item = self.item(place);
             number = match extent.inner {
                 1 => quote!((#number).wrapping_add(#item)),
                 _ => quote!((#number).wrapping_add((#item).wrapping_mul(#inner))),
@@ -106,6 +103,25 @@ impl<'a> Numbers<'a> {
                 quote!((#number).wrapping_add(#component))
             }
         }
+    }
+
+    /// The item of a place.
+    fn item(&self, place: &Place) -> TokenStream {
+        match place.item.known().map(usize::try_from) {
+            Some(Ok(item)) => Literal::usize_suffixed(item).to_token_stream(),
+            _ => self.integer(&place.item),
+        }
+    }
+
+    /// The name of the item of a local coordinate, all of whose numbers are local.
+    pub(super) fn name_of_item(at: usize) -> Ident {
+        format_ident!("__e{at}")
+    }
+
+    /// Where the item of a local coordinate of the model is: the numbers before its quantity, and the item.
+    pub(super) fn item_of_coordinate(&self, at: usize) -> (TokenStream, TokenStream) {
+        let place = &self.families.places[at];
+        (self.offset(place.quantity), self.item(place))
     }
 
     /// How many numbers stand before those of a declared coordinate.

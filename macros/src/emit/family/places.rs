@@ -24,18 +24,17 @@ pub(super) enum Space {
 }
 
 impl Space {
-    /// Where the numbers of an item begin that has these local coordinates, and the places of all of them.
-    pub(super) fn of_item(&self, locals: &[usize]) -> Option<(TokenStream, Vec<usize>)> {
+    /// How many numbers a coordinate has, and the places of all of an item that has these local coordinates.
+    pub(super) fn of_item(&self, locals: &[usize]) -> Option<(usize, Vec<usize>)> {
         let stride = match self {
             Space::Coordinates => 1,
             Space::Rows(groups, _) => *groups,
             _ => return None,
         };
-        let first = Numbers::name(*locals.first()?);
         let places = locals
             .iter()
             .flat_map(|local| (0..stride).map(move |group| local * stride + group));
-        Some((strided(&quote!(#first), stride, 0), places.collect()))
+        Some((stride, places.collect()))
     }
 }
 
@@ -46,6 +45,14 @@ pub(super) struct Target {
 }
 
 impl Loop<'_> {
+    /// Where an item is that has these local coordinates, with `stride` numbers each: where the items of its quantity begin, and
+    /// which one it is.
+    pub(super) fn place_of_item(&self, locals: &[usize], stride: usize) -> TokenStream {
+        let (before, _) = self.numbers.item_of_coordinate(self.items.coordinates[locals[0]]);
+        let (first, name) = (strided(&before, stride, 0), Numbers::name_of_item(locals[0]));
+        quote!(#first, #name)
+    }
+
     pub(super) fn target(&self, ranges: &[Range], space: &Space, place: usize) -> Target {
         let n = self.items.coordinates.len();
         let of_coordinate = |local: usize, stride: usize, group: usize| {

@@ -6,8 +6,6 @@ use quote::{format_ident, quote};
 
 use crate::derive::family::Items;
 use crate::emit::call::Context;
-use crate::emit::family::numbers::Numbers;
-use crate::emit::family::places::strided;
 
 /// What the numbers of an argument belong to.
 #[derive(Clone)]
@@ -55,16 +53,14 @@ impl Source {
         }
     }
 
-    /// All numbers of an item at once.
-    pub(super) fn gather_item(&self, locals: &[usize]) -> TokenStream {
+    /// All numbers of an item at once, from its place.
+    pub(super) fn gather_item(&self, locals: &[usize], place: &TokenStream) -> TokenStream {
         let names = locals
             .iter()
             .flat_map(|local| (0..self.stride).map(move |group| local * self.stride + group));
         let names: Vec<Ident> = names.map(|place| self.of(place)).collect();
         let (slice, width) = (&self.slice, Literal::usize_unsuffixed(names.len()));
-        let first = Numbers::name(locals[0]);
-        let start = strided(&quote!(#first), self.stride, 0);
-        quote!(let [#(#names),*] = _x::items::item::<_, #width>(#slice, #start);)
+        quote!(let [#(#names),*] = _x::items::item::<_, #width>(#slice, #place);)
     }
 
     pub(super) fn of(&self, place: usize) -> Ident {
