@@ -15,8 +15,10 @@
 //! | `text`, `findings` | all of it, section by section |
 //! | `document` | the equations as LaTeX and MathML |
 //! | `family` | systems of any size |
+//! | `balance` | the formulas of a balance of forces |
 //! | `words` | what an editor shows at the names of a declaration |
 
+mod balance;
 mod document;
 mod equation;
 pub(crate) mod family;
@@ -43,6 +45,7 @@ use crate::model::Energy;
 use crate::schemes::Declared;
 use crate::system::System;
 
+pub(crate) use balance::formulas_in;
 pub(crate) use family::FamilyDescription;
 pub(crate) use structure::{Dependence, Structure};
 pub(crate) use words::Words;

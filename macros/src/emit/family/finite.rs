@@ -4,12 +4,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::declaration::{Declaration, running};
-use crate::derive::family::{Family, InBalance, Items, Pass};
+use crate::declaration::running;
+use crate::derive::family::{Family, Items, Pass};
+use crate::describe::formulas_in;
 use crate::emit::call::Context;
 use crate::emit::family::contact_items::Contacts;
 use crate::emit::family::numbers::Numbers;
-use crate::keys::{DISSIPATION, FORCE, Formulas};
 use crate::model::Range;
 
 /// The function, which visits each item of each sum.
@@ -21,7 +21,7 @@ pub(super) fn function(context: &Context<'_>, numbers: &Numbers<'_>, family: &Fa
         family,
     };
     let walks = family.templates.iter().filter_map(|template| {
-        let formulas = formulas(&context.system.declaration, template.in_balance);
+        let formulas = formulas_in(template.in_balance, &context.system.declaration);
         let pass = template.balance.as_ref()?;
         Some(walk(&items, &template.items, pass, &formulas))
     });
@@ -62,18 +62,4 @@ fn sum(numbers: &Numbers<'_>, ranges: &[Range]) -> Option<String> {
         let inner = inner.unwrap_or_else(|| "..".to_owned());
         Some(format!("sum({first}..{beyond}, {inner})"))
     })
-}
-
-/// The keys of what a balance is of.
-fn formulas(declaration: &Declaration, of: InBalance) -> String {
-    let formulas = Formulas::of(declaration);
-    let energies = [(of.kinetic, formulas.kinetic), (of.potential, formulas.potential)];
-    let energies = energies
-        .into_iter()
-        .filter_map(|(is_there, formula)| Some(formula.filter(|_| is_there)?.key.name));
-    let forces = [&FORCE, &DISSIPATION].into_iter();
-    let forces = forces.filter(|key| of.force && key.has_formulas(declaration));
-    let names = energies.chain(forces.map(|key| key.name));
-    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
-    names.join(" or ")
 }

@@ -26,8 +26,8 @@ pub(super) fn not_finite<S: Assembly<D> + ?Sized, D>(system: &S, room: &RoomOf<S
         })
 }
 
-/// The item of a sum that has no finite numbers at the start, if the failure is one of numbers that are not finite. With another
-/// failure, or without such an item, the failure itself.
+/// The item of a sum that has no finite numbers at the start, if the failure is one of numbers that are not finite. With
+/// another failure, or without such an item, the failure itself.
 #[cold]
 pub(super) fn by_item<S: Family>(
     system: &S,

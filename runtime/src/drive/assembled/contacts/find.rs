@@ -64,8 +64,8 @@ impl<T: Size> Finder<T> {
         })
     }
 
-    /// Refuses laws that are none, and gaps below −8 ε^¾ of the sizes of their summands, of all items that are looked at. Laws that
-    /// do not change are looked at for all points, wherever they are.
+    /// Refuses laws that are none, and gaps below −8 ε^¾ of the sizes of their summands, of all items that are looked at.
+    /// Laws that do not change are looked at for all points, wherever they are.
     pub(super) fn check<S: FamilyContacts<Scalar = T> + ?Sized>(
         &mut self,
         system: &S,

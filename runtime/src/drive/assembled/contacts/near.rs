@@ -1,7 +1,8 @@
 //! The items of a contact whose points are near each other: a list that is kept while no point has moved far.
 //!
 //! Knows no laws of contacts. The list decides what is looked at, and never what is found: whether an item counts is asked with
-//! the points of the present node. Where it is made, pairs a little further apart than they reach show whether reaches cover gaps.
+//! the points of the present node. Where it is made, pairs a little further apart than they reach show whether reaches cover
+//! gaps.
 
 use alloc::vec::Vec;
 
@@ -86,8 +87,8 @@ impl Near {
         near.map(|(item, _)| *item)
     }
 
-    /// Items among which each index of a point is the first and the second one of an item, if it is that of any: enough for what
-    /// depends on one of them.
+    /// Items among which each index of a point is the first and the second one of an item, if it is that of any: enough for
+    /// what depends on one of them.
     pub(super) fn samples<S: FamilyContacts + ?Sized>(
         &self,
         system: &S,
