@@ -1,4 +1,4 @@
-//! Systems of any size as they are declared: the chain of W6, and bodies with all pairs.
+//! Systems of any size as they are declared: the chain of W6, nets of springs, and bodies with all pairs.
 
 use extremal::prelude::*;
 
@@ -65,4 +65,45 @@ pub struct Bodies {
     pub m: Vec<f64>,
     /// The constant of gravity.
     pub g: f64,
+}
+
+/// Masses in space, joined by springs.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[points][3]),
+    kinetic = sum(0..points, |i| 0.5 * m[i] * dt(r[i]).norm_squared()),
+    potential = sum(0..edges.len(), |e| 0.5 * k * ((r[edges[e][0]] - r[edges[e][1]]).norm() - rest[e]).powi(2)),
+    discretize(Verlet),
+)]
+pub struct Springs {
+    /// How many masses there are.
+    pub points: usize,
+    /// Masses.
+    pub m: Vec<f64>,
+    /// The two masses of each spring.
+    pub edges: Vec<[usize; 2]>,
+    /// The length of each spring without tension.
+    pub rest: Vec<f64>,
+    /// The stiffness of all springs.
+    pub k: f64,
+}
+
+impl Springs {
+    /// A square net of `side` times `side` masses, stretched by a tenth; the places of its masses.
+    #[must_use]
+    pub fn square(side: usize) -> (Self, Vec<f64>) {
+        let points = side * side;
+        let right = (0..points).filter(|i| i % side + 1 < side).map(|i| [i, i + 1]);
+        let ahead = (0..points - side).map(|i| [i, i + side]);
+        let edges: Vec<[usize; 2]> = right.chain(ahead).collect();
+        let at = |i: usize| [(i % side) as f64 * 0.11, (i / side) as f64 * 0.11, 0.0];
+        let net = Self {
+            points,
+            m: vec![0.01; points],
+            rest: vec![0.1; edges.len()],
+            edges,
+            k: 50.0,
+        };
+        (net, (0..points).flat_map(at).collect())
+    }
 }

@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use extremal::NoInputs;
 use extremal::prelude::*;
-use extremal_benches::any_size::{Bodies, Rope, started};
-use extremal_benches::by_hand::LeapfrogByHand;
+use extremal_benches::any_size::{Bodies, Rope, Springs, started};
+use extremal_benches::by_hand::{LeapfrogByHand, NetByHand};
 use extremal_benches::long_chain::ByHand;
 
 /// The examples, as they are.
@@ -245,8 +245,30 @@ fn examples() {
     println!("Midpoint, 500 rods: {nanoseconds:.0} ns");
 }
 
-/// Steps of nets of springs, whose bands are wider the larger they are.
+/// Steps of nets of springs: explicit ones beside plain loops, and implicit ones, whose bands are wider the larger they are.
 fn nets() {
+    for side in [20, 100] {
+        let (net, q) = Springs::square(side);
+        let springs = net.edges.len() as f64;
+        let (mut by_hand, v) = (NetByHand::new(net.clone(), 1e-3, &q), vec![0.0; q.len()]);
+        let mut motion = Integrator::new(net, Verlet, 1e-3, q, v).expect("a good start");
+        let steps = 100_000 / (side * side);
+        let times = [
+            time(steps, |steps| {
+                motion.step_many(steps).map(drop).expect("small steps");
+            }),
+            time(steps, |steps| by_hand.run(steps)),
+        ];
+        let state = motion.state();
+        let pairs = state.q.as_slice().iter().zip(by_hand.coordinates());
+        let apart = pairs.fold(0.0_f64, |most, (a, b)| most.max((a - b).abs()));
+        assert!(apart < 1e-9, "another motion than by hand: {apart}");
+        println!(
+            "Verlet, a net of {side} times {side} masses: {:.1?} ns a spring, ratio {:.3}",
+            times.map(|time| time / springs),
+            times[0] / times[1]
+        );
+    }
     for side in [5, 10, 14, 20, 28, 40] {
         let (net, q) = net::Net::square(side);
         let v = vec![0.0; q.len()];
