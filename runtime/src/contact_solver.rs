@@ -42,8 +42,8 @@
 //! With the feature `alloc`, `SparseContactProblem` has G by rows, without its zeros, and `SparseContactSolver` solves it.
 //! Contacts that do not influence each other are islands. Each island of up to 48 rows is a dense problem. Larger ones have a
 //! sparse Newton matrix: a band, or the factors of the feature `sparse`. Warm starts, as of a pile at rest, take few
-//! iterations. Islands of more than 32 contacts that hit each other at once are solved to a residual of 1e-8, with
-//! exceptions up to 1e-4: [`SemismoothNewton`] tells how. Above that they end as [`ContactFailure::NotConverged`].
+//! iterations. Islands of more than 32 contacts that hit each other at once are solved to a residual of 1e-8, or up to 1e-4
+//! where friction is large: [`SemismoothNewton`] tells how. Above that they end as [`ContactFailure::NotConverged`].
 //!
 //! # Degenerate problems
 //!

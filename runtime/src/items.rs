@@ -15,8 +15,8 @@ pub fn number<T: Scalar>(numbers: &[T], at: usize) -> T {
     }
 }
 
-/// The W numbers of an item, and NaN if there is none; items stand from the place `first` on, which no loop changes. So one test
-/// is left within a loop.
+/// The W numbers of an item, and NaN if there is none; items stand from the place `first` on, which no loop changes. So one
+/// test is left within a loop.
 #[inline]
 pub fn item<T: Scalar, const W: usize>(numbers: &[T], first: usize, item: usize) -> [T; W] {
     let items = numbers.get(first..).unwrap_or_default().as_chunks::<W>().0;

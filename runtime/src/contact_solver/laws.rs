@@ -84,6 +84,31 @@ pub(super) trait Problem<T: Size>: Sized {
         residuals
     }
 
+    /// The largest error of the laws over the largest of the velocities without percussions, both with masses of 1.
+    ///
+    /// Percussions without bound hide errors from [`residuals`](Self::residuals), as of a problem without a solution: the
+    /// summands of velocities are as large as they.
+    #[cfg(feature = "alloc")]
+    fn error(&self, percussions: &[T]) -> T {
+        let zero = T::from_f64(0.0);
+        let most = self.each().fold(zero, |most, local| {
+            let errors = local.error(self, percussions).errors.into_iter();
+            errors.zip(local.roots()).fold(most, |most, (error, root)| {
+                let error = if error == zero {
+                    zero
+                } else {
+                    Scalar::abs(error) / root
+                };
+                largest_or_nan(error, most)
+            })
+        });
+        if most == zero {
+            zero
+        } else {
+            most / (self.unit() * Scalar::sqrt(T::from_f64(T::EPSILON)))
+        }
+    }
+
     /// Σ a F², F the function of Alart and Curnier: smooth where it is not zero, up to kinks.
     #[cfg(feature = "alloc")]
     fn squares(&self, percussions: &[T]) -> T {

@@ -9,8 +9,10 @@ use super::{
     SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver,
     islands::{self, SolvesIslands},
     large::Large,
-    search::many::{ACCEPTED, MANY},
+    search::many::{ACCEPTED, MANY, is_answer},
 };
+#[cfg(feature = "alloc")]
+use crate::ContactFailure;
 use crate::block::zeros;
 use crate::{Block, Failure, Size};
 
@@ -57,9 +59,10 @@ use crate::{Block, Failure, Size};
 ///
 /// Some paths get lost where many redundant contacts share loads by large friction, as in a pile shortly before it rests. Then
 /// sweeps and steps follow in turn, and their percussions are the answer if the residual is at most 1e-4: each velocity is
-/// known up to 1e-4 of the sum of the magnitudes that the percussions around it contribute. Else up to two other paths follow,
-/// then more sweeps and steps, and at last the attempts above. Percussions lie in their cones exactly.
-/// [`Solved::residual`] tells the error, and only one above 1e-4 is a failure.
+/// known up to 1e-4 of the sum of the magnitudes that the percussions around it contribute, and up to 1e-4 of the largest
+/// velocity without percussions, both with masses of 1. Percussions themselves may be known less well. Else up to two other
+/// paths follow, then more sweeps and steps, and at last the attempts above. Percussions lie in their cones exactly.
+/// [`Solved::residual`] tells the error. Larger ones are a failure, as of a problem without a solution.
 ///
 /// P. Alart, A. Curnier, A mixed formulation for frictional contact problems prone to Newton like solution methods, Computer
 /// Methods in Applied Mechanics and Engineering 92, 1991; Acary and Brogliato 2008, chapter 13.
@@ -111,7 +114,12 @@ impl SolvesIslands for SemismoothNewton {
         let mut search = Search::new(problem, best, tangent, slices);
         if problem.contacts().len() > MANY {
             let sweeps = search.run_many();
-            search.end_at(sweeps, T::from_f64(ACCEPTED))
+            let solved = search.end_at(sweeps, T::from_f64(ACCEPTED))?;
+            is_answer(problem, percussions).map_err(|error| ContactFailure::NotConverged {
+                iterations: solved.iterations,
+                residual: error.to_f64(),
+            })?;
+            Ok(solved)
         } else {
             let sweeps = search.run_large();
             search.end(sweeps)

@@ -100,7 +100,8 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         }
     }
 
-    /// All iterations after the first; repeats the first with pivoting if its pivots are not trusted.
+    /// All iterations after the first; repeats the first with pivoting if its pivots are not trusted. The last call of `check`
+    /// is that of the solution.
     ///
     /// # Errors
     ///
@@ -116,16 +117,22 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
             self.correct_with_pivots(equations, known, &mut check)
                 .map_err(|failure| diverged_if_not_finite(failure, 1, f64::INFINITY))?;
         }
-        if self.is_solved() {
-            return Ok(self.convergence_after(1));
+        let found = if self.is_solved() {
+            Ok(self.convergence_after(1))
+        } else {
+            course(&mut Running {
+                iteration: self,
+                equations,
+                known,
+                check: &mut check,
+                ways,
+            })
+        };
+        if let Ok(Convergence { iterations: 1, .. }) = found {
+            // What the first iteration was made with may have been another `check`: this one has to see the solution.
+            check(&self.x, &mut self.r, &mut self.scale);
         }
-        course(&mut Running {
-            iteration: self,
-            equations,
-            known,
-            check,
-            ways,
-        })
+        found
     }
 
     /// Replaces a correction whose pivots are not trusted by one with row pivoting.

@@ -82,7 +82,7 @@ impl<T: Size> Search<'_, T, SparseContactProblem<T>, SparseTangent<T>> {
     }
 
     fn is_accepted(&self) -> bool {
-        self.residual <= T::from_f64(ACCEPTED)
+        self.residual <= T::from_f64(ACCEPTED) && is_answer(self.problem, self.best).is_ok()
     }
 
     fn is_at_goal(&self) -> bool {
@@ -134,6 +134,17 @@ impl<T: Size> Search<'_, T, SparseContactProblem<T>, SparseTangent<T>> {
             copied(path.percussions(), self.now);
             self.gain(CORRECTIONS);
         }
+    }
+}
+
+/// Whether errors are small beside the velocities without percussions, too. Those of a problem without a solution, as of a row
+/// between walls that approach each other, are not, whatever the percussions are.
+pub(in super::super) fn is_answer<T: Size>(problem: &impl Problem<T>, percussions: &[T]) -> Result<(), T> {
+    let error = problem.error(percussions);
+    if error <= T::from_f64(ACCEPTED) {
+        Ok(())
+    } else {
+        Err(error)
     }
 }
 

@@ -338,3 +338,31 @@ fn discs_come_to_rest_with_few_iterations() {
     std::eprintln!("{rows} rows, speed {speed:e}, {last} iterations in the last 20 steps");
     assert!(speed < 0.05 && last < 20 * 12, "{speed:e}, {last}");
 }
+
+/// A row of beads between walls that approach each other: whatever the percussions are, somewhere bodies approach. Larger ones
+/// only hide it in the summands.
+#[test]
+fn a_row_between_approaching_walls_is_a_failure() {
+    for beads in [50_usize, 100, 400, 2000] {
+        let mut problem = SparseContactProblem::<f64>::new();
+        for k in 0..=beads {
+            problem.add_contact(ActiveContact {
+                slips: 0,
+                friction: 0.0,
+            });
+            let (left, right) = (k.checked_sub(1), (k < beads).then_some(k + 1));
+            let is_wall = left.is_none() || right.is_none();
+            let (free, own) = if is_wall { (-1.0, 1.0) } else { (0.0, 2.0) };
+            let entries = [left.map(|k| (k, -1.0)), Some((k, own)), right.map(|k| (k, -1.0))];
+            problem.add_row(free, f64::abs(free), entries.into_iter().flatten());
+        }
+        let mut percussions = std::vec![0.0; beads + 1];
+        let mut room = SparseContactRoom::new();
+        let solved = SemismoothNewton.solve_sparse(&problem, &mut percussions, &mut room);
+        let is_failure = matches!(
+            solved,
+            Err(Failure::Percussions(ContactFailure::NotConverged { .. }))
+        );
+        assert!(is_failure, "{beads}: {solved:?}");
+    }
+}

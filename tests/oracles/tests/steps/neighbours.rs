@@ -49,6 +49,20 @@ struct Indefinite {
     k: f64,
 }
 
+/// A pendulum, and a spring beside it that comes to rest and stiffens with its height.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    kinetic = 0.5 * (dt(x).powi(2) + dt(y).powi(2)),
+    potential = 0.5 * k * (2 + cos(x)) * y.powi(2) - cos(x),
+    dissipation = 0.5 * c * dt(y).powi(2),
+    discretize(Midpoint, Livens)
+)]
+struct BesideRest {
+    k: f64,
+    c: f64,
+}
+
 /// The orders of a scheme's errors in a run of `time`: of the coordinates at the end with 400, 800 and 1600 steps.
 fn errors<S, D, const N: usize>(
     system: S,
@@ -222,4 +236,37 @@ fn masses_without_values_somewhere_are_not_singular() {
     let velocity = motion.and_then(|motion| motion.velocity()).expect("a regular M");
     // A few roundings.
     assert!((velocity.norm_squared() - 0.45).abs() < 1e-14);
+}
+
+/// The equation of y is rounding in its first iteration once y is at rest. That must not end a step before x has moved.
+#[test]
+fn a_neighbour_at_rest_stops_no_step() {
+    macro_rules! angles {
+        ($scheme:expr) => {{
+            let beside = BesideRest { k: 100.0, c: 1.0 };
+            let mut motion = Integrator::new(beside, $scheme, 0.01, [2.0, 0.1], [0.0, 0.0]).unwrap();
+            let steps = (0..12_000).map(|_| {
+                motion.step().unwrap();
+                motion.state().q[0]
+            });
+            let angles = steps.collect::<Vec<f64>>();
+            (angles, motion.energy())
+        }};
+    }
+    for (angles, energy) in [angles!(Midpoint), angles!(Livens)] {
+        assert!(angles.windows(2).all(|pair| pair[0] != pair[1]));
+        // At the end y is at rest, and the period of x is that of a pendulum with the energy that is left, 4 K(k) with
+        // k² = (E + 1)/2: a mean of means.
+        let (mut a, mut b) = (1.0, (1.0 - 0.5 * (energy + 1.0)).sqrt());
+        for _ in 0..20 {
+            (a, b) = (0.5 * (a + b), (a * b).sqrt());
+        }
+        let expected = std::f64::consts::TAU / a;
+        let falls: Vec<usize> = (10_000..11_999)
+            .filter(|&k| angles[k] > 0.0 && angles[k + 1] <= 0.0)
+            .collect();
+        let period = 0.01 * (falls[1] - falls[0]) as f64;
+        // A step of time, and 2e-4 of the period by the error of the scheme.
+        assert!((period - expected).abs() < 0.012, "{period} {expected}");
+    }
 }
