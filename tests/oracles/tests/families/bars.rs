@@ -57,16 +57,16 @@ fn failures(bars: &[[usize; 2]], q: [f64; 6], v: [f64; 6]) -> [Option<Failure>; 
 fn bars_without_a_length_are_named() {
     let (apart, same) = ([0.0, 0.0, 1.0, 0.0, 0.0, 1.0], [0.0, 0.0, 1.0, 0.0, 1.0, 0.0]);
     assert_eq!(failures(&[[0, 1], [1, 2]], apart, V), [None; 3]);
-    let cases: [(&[[usize; 2]], [f64; 6], &str); 2] = [
+    let cases = [
         // Both ends of the second bar are one point.
-        (&[[0, 1], [1, 1], [1, 2]], apart, "[1]"),
+        ([[0, 1], [1, 1], [1, 2]], apart, "[1]"),
         // Two points are at one place, and stay together.
-        (&[[0, 1], [0, 2], [2, 1]], same, "[2]"),
+        ([[0, 1], [0, 2], [2, 1]], same, "[2]"),
     ];
     for (bars, q, item) in cases {
         let mut v = V;
         (v[4], v[5]) = (v[2], v[3]);
-        for failure in failures(bars, q, v) {
+        for failure in failures(&bars, q, v) {
             let failure = failure.expect("a bar without a direction");
             let expected = format!("item {item} of `sum(0..bars.len(), ..)` in `potential` {NO_DERIVATIVE}");
             assert_eq!(failure.to_string(), expected);

@@ -1,10 +1,5 @@
 //! Inputs whose number only the program knows, against those of the system written out.
 
-#![expect(
-    clippy::too_many_arguments,
-    reason = "a kernel with inputs of items and all else that a step knows has eight"
-)]
-
 use allocation_counter::measure;
 use extremal::nalgebra::{DVector, SVector};
 use extremal::prelude::*;
