@@ -79,8 +79,9 @@ where
     /// with the masses M of the coordinates and a number c, which does not depend on units. The step sizes grow by 1/64
     /// each as soon as a step turns some motion by 60°, and by 1/8 before, so that a window of instability that is narrower
     /// than that may be missed. The limit has five digits. Growth of less than 0.07 % in a step is not seen. So a slow
-    /// instability of the motion itself, as of a buckled spring, may be missed, or be taken for a limit of the step size. The time is in proportion to the size of the system, some ten
-    /// thousand to a hundred thousand products with the derivative of a step.
+    /// instability of the motion itself, as of a buckled spring, may be missed, or be taken for a limit of the step size.
+    /// The time is in proportion to the size of the system, some ten thousand to a hundred thousand products with the
+    /// derivative of a step.
     ///
     /// **Nonlinear systems:** this is about the linearization at the present state. Take an equilibrium, such as the
     /// rest about which a structure vibrates, or the stiffest state that the motion reaches, and stay below the result
