@@ -28,7 +28,8 @@ pub trait Lagrangian {
     type Momentum: Vector<Self::Scalar>;
     /// n × n numbers.
     type Matrix: Masses<Self::Scalar>;
-    /// The inputs; of length zero if there are none. Their number is a constant, except in systems of any size.
+    /// The inputs, one number each; empty if there are none. Only in systems of any size does the program choose how many
+    /// there are.
     type Inputs: Vector<Self::Scalar>;
     /// All components of all outputs; of length zero if there are none.
     type Outputs: Vector<Self::Scalar>;

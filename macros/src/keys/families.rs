@@ -6,7 +6,8 @@ use super::{mass_matrix, modified_energy, sensitivities, symmetry};
 use crate::declaration::Key;
 use crate::model::Why;
 
-/// In a message `{loops}` becomes the reason why sums are loops, and `{otherwise}` the way to have them written out.
+/// Each message has two blanks. `{loops}` is filled with the reason why sums are loops, and `{otherwise}` with the way to
+/// avoid that.
 static REFUSED: [(&Key, &str); 4] = [
     (
         &mass_matrix::KEY,
