@@ -8,6 +8,7 @@ mod start;
 
 use crate::{ActiveContact, Block, FixedSize};
 pub use generated::contact_laws;
+pub(crate) use start::gap_rounding;
 pub use start::{check_gaps, check_laws};
 
 /// A contact of a declaration.
@@ -97,7 +98,7 @@ pub trait Contacts: FixedSize {
     fn gaps(&self, t: Self::Scalar, q: &Self::Configuration) -> Self::Gaps;
 
     /// The scales σᵢ of the gaps: sums of the magnitudes of the summands of gᵢ, of ∂gᵢ/∂qⱼ qⱼ and of ∂gᵢ/∂t t. Rounding errors
-    /// of g are about ε σ.
+    /// of g are about ε σ: a contact with g ≤ 16 ε σ is closed.
     fn gap_scales(&self, t: Self::Scalar, q: &Self::Configuration) -> Self::Gaps;
 
     /// W and η.

@@ -112,18 +112,20 @@ impl SolvesIslands for SemismoothNewton {
         let best = guess(problem, percussions)?;
         let (tangent, slices) = room.of(problem)?;
         let mut search = Search::new(problem, best, tangent, slices);
-        if problem.contacts().len() > MANY {
-            let sweeps = search.run_many();
-            let solved = search.end_at(sweeps, T::from_f64(ACCEPTED))?;
-            is_answer(problem, percussions).map_err(|error| ContactFailure::NotConverged {
-                iterations: solved.iterations,
-                residual: error.to_f64(),
-            })?;
-            Ok(solved)
-        } else {
-            let sweeps = search.run_large();
-            search.end(sweeps)
+        let mut sweeps = 0;
+        if problem.contacts().len() <= MANY {
+            sweeps = search.run_large();
+            if search.is_solved() {
+                return search.end(sweeps);
+            }
         }
+        sweeps += search.run_many();
+        let solved = search.end_at(sweeps, T::from_f64(ACCEPTED))?;
+        is_answer(problem, percussions).map_err(|error| ContactFailure::NotConverged {
+            iterations: solved.iterations,
+            residual: error.to_f64(),
+        })?;
+        Ok(solved)
     }
 }
 

@@ -241,7 +241,8 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
         self.keep(residuals.strict);
     }
 
-    fn is_solved(&self) -> bool {
+    /// Whether the best percussions have errors of rounding only.
+    pub(super) fn is_solved(&self) -> bool {
         self.residual <= self.enough
     }
 

@@ -50,6 +50,11 @@ impl<T: Scalar> Law<T> {
     }
 }
 
+/// What counts as zero of a gap, relative to its scale: 16 ε.
+pub(crate) fn gap_rounding<T: Scalar>() -> T {
+    T::from_f64(16.0 * T::EPSILON)
+}
+
 /// Checks that no contact penetrates: gᵢ ≥ −8 ε^¾ σᵢ with the scales of [`Contacts::gap_scales`], as for constraints.
 ///
 /// # Errors

@@ -18,7 +18,7 @@ use crate::drive::{ContactScheme, ContactStep, Scheme};
 /// O(h) even in free fall. The paper has u₁ = u₀ in its first step; here p₀ is at the node, so that the first step has half
 /// of the forces.
 ///
-/// Contacts with g(q₀) ≤ 0 are closed in the step, so that bodies penetrate by one step of their motion; the report tells how
+/// Contacts with g(q₀) ≤ 0, to rounding, are closed in the step: bodies penetrate by one step of motion; the report tells how
 /// far ([`ContactReport::penetration`](crate::ContactReport::penetration)), and [`ClosedGaps`](crate::ClosedGaps) corrects it.
 /// Percussions and velocity are solved for together, to rounding. γ⁻ are the contact velocities of the velocity u₋ of the step
 /// before; in the first step it is that of the start, so that contacts that are closed there take part. Constraints hold at

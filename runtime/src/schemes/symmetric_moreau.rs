@@ -15,7 +15,7 @@ use crate::drive::{ContactScheme, ContactStep, Scheme};
 /// velocity, as they do where M depends on q. Without contacts a step of −h undoes one of h. The paper's first step adds half
 /// of the percussions, which gives the same u with percussions half as large.
 ///
-/// Contacts with g(q₀) ≤ 0 are closed in the step, so that bodies penetrate by one step of their motion; the report tells how
+/// Contacts with g(q₀) ≤ 0, to rounding, are closed in the step: bodies penetrate by one step of motion; the report tells how
 /// far ([`ContactReport::penetration`](crate::ContactReport::penetration)), and [`ClosedGaps`](crate::ClosedGaps) corrects it.
 /// Percussions and velocity are solved for together, to rounding. γ⁻ are the contact velocities of the velocity u₋ of the step
 /// before; in the first step it is that of the start, so that contacts that are closed there take part. Constraints hold at

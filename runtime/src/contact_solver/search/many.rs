@@ -60,6 +60,7 @@ impl<T: Size> Search<'_, T, SparseContactProblem<T>, SparseTangent<T>> {
     /// Newton steps from the guess as long as they help, and then the central path. Where it gets lost, sweeps and steps in
     /// turn, then other paths. Returns the number of sweeps.
     pub(in super::super) fn run_many(&mut self) -> usize {
+        copied(self.best, self.now);
         let load = larger(load(self.problem, self.now), T::from_f64(1.0));
         self.gain(STEPS);
         let mut sweeps = 0;

@@ -11,7 +11,8 @@ use crate::{
     ActiveContact, Block, Contact, ContactState, Contacts, Failure, Law, Scalar, Size, Vector, check_laws,
 };
 
-/// The gaps that decide which contacts are closed: g, or g + h/2 dg/dt with the velocity before the step.
+/// The gaps that decide which contacts are closed: g, or g + h/2 dg/dt with the velocity before the step; zero where rounding
+/// has left them above zero.
 #[inline]
 pub(super) fn near<S, D, T, M>(
     system: &S,
@@ -27,13 +28,8 @@ where
 {
     let (t, q) = (over.state.t, &over.state.q);
     let gaps = system.gaps(t, q);
-    let gaps = if D::CLOSES_GAPS {
-        rounded(system, t, q, &gaps)
-    } else {
-        gaps
-    };
     if !D::LOOKS_AHEAD {
-        return gaps;
+        return rounded(system, t, q, &gaps);
     }
     let velocity: S::Velocity = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
     let (directions, rates) = system.directions(t, q);
@@ -43,11 +39,12 @@ where
         *next += 1 + contact.slips;
         Some(row)
     });
-    S::Gaps::from_fn(|i| {
+    let ahead = S::Gaps::from_fn(|i| {
         let row = normals.next().unwrap_or_default();
         let rate = product(directions.as_slice(), row, velocity.as_slice()) + at(rates.as_slice(), row);
         at(gaps.as_slice(), i) + half * rate
-    })
+    });
+    rounded(system, t, q, &ahead)
 }
 
 /// Whether some contact is closed. A gap that is not a number is not open.

@@ -13,15 +13,13 @@ use super::inverse::identity;
 use super::{ContactScheme, Moving, ScalarOf};
 use crate::block::{at, is_finite, zeros};
 use crate::contact_solver::{ContactProblem, ContactSolver};
+use crate::contacts::gap_rounding;
 use crate::drive::Interval;
 use crate::kernels::{CarryOf, Derived, ElementOf};
 use crate::{
     Acceleration, ActiveContact, Block, Contacts, Equations, Failure, Lagrangian, Scalar, Size, SizeOf,
     State, StateOf, Vector, lu,
 };
-
-/// Gaps of at most this many ε of their summands are zero.
-const ROUNDING: f64 = 16.0;
 
 /// The maximal number of corrections.
 const MOST_ITERATIONS: usize = 30;
@@ -35,16 +33,12 @@ where
     let scales = system.gap_scales(t, q);
     S::Gaps::from_fn(|i| {
         let gap = at(gaps.as_slice(), i);
-        if gap <= tolerance::<S>() * at(scales.as_slice(), i) && gap > zero::<S>() {
+        if gap <= gap_rounding::<ScalarOf<S>>() * at(scales.as_slice(), i) && gap > zero::<S>() {
             zero::<S>()
         } else {
             gap
         }
     })
-}
-
-fn tolerance<S: Lagrangian>() -> ScalarOf<S> {
-    ScalarOf::<S>::from_f64(ROUNDING * ScalarOf::<S>::EPSILON)
 }
 
 fn zero<S: Lagrangian>() -> ScalarOf<S> {
@@ -128,7 +122,7 @@ where
             .zip(gaps.as_slice())
             .zip(scales.as_slice());
         for ((mark, &gap), &scale) in marks {
-            let tolerance = tolerance::<S>() * scale;
+            let tolerance = gap_rounding::<ScalarOf<S>>() * scale;
             penetrates |= gap < -tolerance;
             if gap <= tolerance {
                 *mark = ScalarOf::<S>::from_f64(1.0);

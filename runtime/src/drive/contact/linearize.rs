@@ -14,6 +14,7 @@ use super::gaps::Correction;
 use super::solve::percussed;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
 use crate::block::{at, rows, rows_mut, zeros};
+use crate::contacts::gap_rounding;
 use crate::drive::contact::resume::Resume;
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf};
@@ -111,7 +112,7 @@ where
     Ok((solution.state, solution.velocity()))
 }
 
-/// Refuses gaps that may be zero: a change of the start would open or close the contact.
+/// Refuses gaps about which only rounding decides: a change of the start would open or close the contact.
 pub(super) fn are_away_from_zero<S, D>(
     system: &S,
     over: &Interval<'_, S, D>,
@@ -122,7 +123,7 @@ where
     ScalarOf<S>: Size,
 {
     let scales = system.gap_scales(over.state.t, &over.state.q);
-    let tolerance = ScalarOf::<S>::from_f64(16.0 * ScalarOf::<S>::EPSILON);
+    let tolerance = ScalarOf::<S>::from_f64(2.0) * gap_rounding::<ScalarOf<S>>();
     let mut contacts = gaps.as_slice().iter().zip(scales.as_slice()).zip(S::CONTACTS);
     let found = contacts.find(|((gap, scale), _)| Scalar::abs(**gap) <= tolerance * Scalar::abs(**scale));
     found.map_or(Ok(()), |(_, contact)| {

@@ -47,7 +47,7 @@ impl Discs {
         2 * self.count() + i
     }
 
-    /// Gap, the sum of its magnitudes, W as (row, coordinate, number), with zeros behind.
+    /// Gap, its scale, W as (row, coordinate, number), with zeros behind.
     fn item(
         &self,
         ContactItem {
@@ -81,7 +81,12 @@ impl Discs {
                     (1, turn, -radius),
                     (1, self.angle(j), -other),
                 ];
-                (distance - radius - other, distance + radius + other, w)
+                let of_places = w[..4].iter().map(|&(_, k, n)| (n * q[k]).abs()).sum::<f64>();
+                (
+                    distance - radius - other,
+                    distance + radius + other + of_places,
+                    w,
+                )
             }
             FLOOR => of_wall(
                 y - radius,

@@ -6,6 +6,7 @@ mod bars;
 mod beads;
 mod bodies;
 mod chains;
+mod columns;
 mod compared;
 mod composed;
 mod contact_derivatives;

@@ -9,6 +9,7 @@ use nalgebra::DVector;
 use super::closed::{Closed, check_law};
 use super::near::Near;
 use crate::constraints::rounding;
+use crate::contacts::gap_rounding;
 use crate::drive::assembled::memory::{resize, zeros};
 use crate::family::{ContactItem, FamilyContacts, GapAt};
 use crate::{AnySizeFailure, Failure, Scalar, Size};
@@ -20,7 +21,7 @@ pub(super) struct Node<'a, T> {
     pub(super) q: &'a [T],
     /// The velocity before it.
     pub(super) v: &'a [T],
-    /// h/2 for schemes that look ahead: closed is g + h/2 dg/dt ≤ 0. Otherwise g ≤ 0.
+    /// h/2 for schemes that look ahead: closed is g + h/2 dg/dt ≤ 0. Otherwise g ≤ 0. Both to rounding.
     pub(super) ahead: Option<T>,
 }
 
@@ -57,7 +58,7 @@ impl<T: Size> Finder<T> {
                 let contact = S::contact_name(item);
                 return Err(AnySizeFailure::Gap { contact }.into());
             }
-            if ahead > T::from_f64(0.0) {
+            if ahead > gap_rounding::<T>() * at.scale {
                 return Ok(());
             }
             closed.add(system, (item, at), (node.t, node.q, node.v))
@@ -95,13 +96,13 @@ impl<T: Size> Finder<T> {
         Ok(())
     }
 
-    /// Refuses gaps that may be zero: a change of the start would open or close the contact.
+    /// Refuses gaps about which only rounding decides: a change of the start would open or close the contact.
     pub(super) fn are_away_from_zero<S: FamilyContacts<Scalar = T> + ?Sized>(
         &mut self,
         system: &S,
         node: &Node<'_, T>,
     ) -> Result<(), Failure> {
-        let tolerance = T::from_f64(16.0 * T::EPSILON);
+        let tolerance = T::from_f64(2.0) * gap_rounding::<T>();
         self.each(system, node, &mut |item, at| {
             let ahead = node.ahead.map_or(at.gap, |half| at.gap + half * at.rate);
             if Scalar::abs(ahead) > tolerance * Scalar::abs(at.scale) {
