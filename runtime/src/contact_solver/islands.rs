@@ -77,6 +77,9 @@ const SMALLEST: usize = 12;
 
 /// What solves an island. One of up to [`SMALL`] rows is a dense problem in blocks on the stack.
 pub(super) trait SolvesIslands: ContactSolver {
+    /// Whether islands that are not solved to rounding have another chance as large ones.
+    const TAKES_LESS_THAN_ROUNDING: bool = false;
+
     fn large<T: Size>(
         &self,
         problem: &SparseContactProblem<T>,
@@ -86,8 +89,8 @@ pub(super) trait SolvesIslands: ContactSolver {
 }
 
 /// Solves each island by itself.
-pub(super) fn solve<T: Size>(
-    solver: &impl SolvesIslands,
+pub(super) fn solve<S: SolvesIslands, T: Size>(
+    solver: &S,
     problem: &SparseContactProblem<T>,
     percussions: &mut [T],
     room: &mut SparseContactRoom<T>,
@@ -130,7 +133,9 @@ pub(super) fn solve<T: Size>(
         };
         // What is not solved to rounding may be an answer as that of many contacts is.
         let solved = match solved {
-            Err(Failure::Percussions(ContactFailure::NotConverged { .. })) if part.rows() <= SMALL => {
+            Err(Failure::Percussions(ContactFailure::NotConverged { .. }))
+                if part.rows() <= SMALL && S::TAKES_LESS_THAN_ROUNDING =>
+            {
                 solver.large(part, own, large)
             }
             solved => solved,

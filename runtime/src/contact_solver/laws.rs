@@ -87,18 +87,16 @@ pub(super) trait Problem<T: Size>: Sized {
     /// The largest error of the laws over the largest of the velocities without percussions, both with masses of 1.
     ///
     /// Percussions without bound hide errors from [`residuals`](Self::residuals), as of a problem without a solution: the
-    /// summands of velocities are as large as they.
-    #[cfg(feature = "alloc")]
-    fn error(&self, percussions: &[T]) -> T {
+    /// summands of velocities are as large as they. This `share` of the summands counts as an error.
+    fn error(&self, percussions: &[T], share: T) -> T {
         let zero = T::from_f64(0.0);
         let most = self.each().fold(zero, |most, local| {
-            let errors = local.error(self, percussions).errors.into_iter();
-            errors.zip(local.roots()).fold(most, |most, (error, root)| {
-                let error = if error == zero {
-                    zero
-                } else {
-                    Scalar::abs(error) / root
-                };
+            let error = local.error(self, percussions);
+            let sizes = [error.normal, error.sticking, error.sticking];
+            let errors = error.errors.into_iter().zip(sizes).zip(local.roots());
+            errors.fold(most, |most, ((error, size), root)| {
+                let error = larger(Scalar::abs(error), share * size);
+                let error = if error == zero { zero } else { error / root };
                 largest_or_nan(error, most)
             })
         });

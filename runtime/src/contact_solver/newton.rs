@@ -51,7 +51,8 @@ use crate::{Block, Failure, Size};
 ///
 /// Islands of more than 48 rows have a sparse matrix, whose pattern is analysed once, and whose factors are kept while its
 /// numbers are the same. After five attempts, sweeps and steps follow in turn: a hundred sweeps tell what each contact does,
-/// and a step, as long as it reduces Σ a F², corrects all of them at once.
+/// and a step, as long as it reduces Σ a F², corrects all of them at once. Islands that are not solved to rounding, of any
+/// size, are searched again as those of many contacts.
 ///
 /// Islands of more than 32 contacts take a few Newton steps from the guess, which are enough where little has changed, as at
 /// rest. Else they follow the central path with long steps, a predictor and a corrector for each factorization, to a residual
@@ -60,9 +61,10 @@ use crate::{Block, Failure, Size};
 /// Some paths get lost where many redundant contacts share loads by large friction, as in a pile shortly before it rests. Then
 /// sweeps and steps follow in turn, and their percussions are the answer if the residual is at most 1e-4: each velocity is
 /// known up to 1e-4 of the sum of the magnitudes that the percussions around it contribute, and up to 1e-4 of the largest
-/// velocity without percussions, both with masses of 1. Percussions themselves may be known less well. Else up to two other
-/// paths follow, then more sweeps and steps, and at last the attempts above. Percussions lie in their cones exactly.
-/// [`Solved::residual`] tells the error. Larger ones are a failure, as of a problem without a solution.
+/// velocity without percussions, both with masses of 1. Percussions themselves may be known less well. Those of
+/// which a part in 10¹⁰ would be such an error are taken only if there are no smaller ones. Else up to two other paths follow,
+/// then more sweeps and steps, and at last the attempts above. Percussions lie in their cones exactly. [`Solved::residual`]
+/// tells the error. Larger ones are a failure, as of a problem without a solution.
 ///
 /// P. Alart, A. Curnier, A mixed formulation for frictional contact problems prone to Newton like solution methods, Computer
 /// Methods in Applied Mechanics and Engineering 92, 1991; Acary and Brogliato 2008, chapter 13.
@@ -103,6 +105,8 @@ impl SparseContactSolver for SemismoothNewton {
 
 #[cfg(feature = "alloc")]
 impl SolvesIslands for SemismoothNewton {
+    const TAKES_LESS_THAN_ROUNDING: bool = true;
+
     fn large<T: Size>(
         &self,
         problem: &SparseContactProblem<T>,

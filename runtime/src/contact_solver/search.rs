@@ -29,6 +29,10 @@ const HALF: f64 = 0.5;
 const SHORTEST: f64 = 1e-3;
 /// Iterations for known states.
 const HELD: usize = 4;
+/// The share of its summands that counts as an error of a velocity: of percussions that are alike the smaller ones are better.
+const LOADED: f64 = 1e-10;
+/// Errors of this part of the largest one do not count.
+const SMALL: f64 = 0.01;
 /// Sweeps before the second attempt; twice as many before each later one.
 const SWEEPS: usize = 8;
 /// Large islands have fewer attempts. Then they take turns: sweeps, and one Newton step.
@@ -50,6 +54,9 @@ pub(super) struct Search<'a, T, P, M> {
     problem: &'a P,
     best: &'a mut [T],
     residual: T,
+    /// Their error over the velocities without percussions, zero where it does not count, and the largest one of a solution.
+    error: T,
+    largest_error: Option<T>,
     /// The residual at which the search ends.
     enough: T,
     iterations: usize,
@@ -78,6 +85,8 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
             problem,
             best,
             residual: T::INFINITY,
+            error: T::from_f64(0.0),
+            largest_error: None,
             enough: largest_accepted(problem),
             iterations: 0,
             tangent,
@@ -148,7 +157,10 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
     pub(super) fn run_large(&mut self) -> usize {
         let sweeps = self.run(FEW_ATTEMPTS);
         copied(self.swept, self.now);
-        sweeps + self.take_long_turns()
+        let sweeps = sweeps + self.take_long_turns();
+        // What follows begins with percussions of a bounded size.
+        copied(self.swept, self.now);
+        sweeps
     }
 
     /// A hundred sweeps and a step in turn, which reduces Σ a F² or is not taken. Returns the number of sweeps.
@@ -243,7 +255,12 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
 
     /// Whether the best percussions have errors of rounding only.
     pub(super) fn is_solved(&self) -> bool {
-        self.residual <= self.enough
+        self.residual <= self.enough && self.largest_error.is_none_or(|largest| self.error <= largest)
+    }
+
+    /// The larger one of the residual and of the error.
+    fn measure(&self) -> T {
+        larger(self.residual, self.error)
     }
 
     /// Along the central path, with corrections for the states of contacts that it shows.
@@ -348,9 +365,18 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
         if self.problem.project(self.inside) {
             residual = self.problem.residuals(self.inside).strict;
         }
-        if residual < self.residual {
-            copied(self.inside, self.best);
-            self.residual = residual;
+        let most = self.measure();
+        if residual < most {
+            let zero = T::from_f64(0.0);
+            let error = self.largest_error.map_or(zero, |largest| {
+                let error = self.problem.error(self.inside, T::from_f64(LOADED));
+                let is_small = error <= T::from_f64(SMALL) * largest;
+                if is_small { zero } else { error }
+            });
+            if error < most {
+                copied(self.inside, self.best);
+                (self.residual, self.error) = (residual, error);
+            }
         }
     }
 }

@@ -2,6 +2,8 @@
 
 extern crate std;
 
+#[cfg(feature = "alloc")]
+mod astray;
 mod boxes;
 mod degenerate;
 mod enumeration;

@@ -60,14 +60,18 @@ impl<T: Size> Search<'_, T, SparseContactProblem<T>, SparseTangent<T>> {
     /// Newton steps from the guess as long as they help, and then the central path. Where it gets lost, sweeps and steps in
     /// turn, then other paths. Returns the number of sweeps.
     pub(in super::super) fn run_many(&mut self) -> usize {
-        copied(self.best, self.now);
-        let load = larger(load(self.problem, self.now), T::from_f64(1.0));
+        self.largest_error = Some(T::from_f64(ACCEPTED));
+        // What was found before is measured anew.
+        self.residual = T::INFINITY;
+        let mut load = larger(load(self.problem, self.now), T::from_f64(1.0));
         self.gain(STEPS);
         let mut sweeps = 0;
         for course in COURSES {
             if !self.is_at_goal() {
                 self.leap(course, load);
                 sweeps += self.take_turns();
+                // The guess may have led astray.
+                load = T::from_f64(1.0);
             }
             if self.is_accepted() {
                 return sweeps;
@@ -83,11 +87,11 @@ impl<T: Size> Search<'_, T, SparseContactProblem<T>, SparseTangent<T>> {
     }
 
     fn is_accepted(&self) -> bool {
-        self.residual <= T::from_f64(ACCEPTED) && is_answer(self.problem, self.best).is_ok()
+        self.measure() <= T::from_f64(ACCEPTED)
     }
 
     fn is_at_goal(&self) -> bool {
-        self.residual <= T::from_f64(GOAL)
+        self.residual <= T::from_f64(GOAL) && self.error <= T::from_f64(ACCEPTED)
     }
 
     /// Along the central path, with corrections for the states of contacts that it shows.
@@ -141,7 +145,7 @@ impl<T: Size> Search<'_, T, SparseContactProblem<T>, SparseTangent<T>> {
 /// Whether errors are small beside the velocities without percussions, too. Those of a problem without a solution, as of a row
 /// between walls that approach each other, are not, whatever the percussions are.
 pub(in super::super) fn is_answer<T: Size>(problem: &impl Problem<T>, percussions: &[T]) -> Result<(), T> {
-    let error = problem.error(percussions);
+    let error = problem.error(percussions, T::from_f64(0.0));
     if error <= T::from_f64(ACCEPTED) {
         Ok(())
     } else {
@@ -155,7 +159,7 @@ impl<T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'_, T, P, M> {
         let (mut sweeps, mut failures) = (0, 0);
         let mut relaxation = T::from_f64(RELAXATION);
         for _ in 0..TURNS {
-            if self.residual <= T::from_f64(GOAL) {
+            if self.residual <= T::from_f64(GOAL) && self.error <= T::from_f64(ACCEPTED) {
                 break;
             }
             let count = SWEEPS_OF_A_TURN * (1 + failures);
@@ -163,9 +167,9 @@ impl<T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'_, T, P, M> {
             sweeps += count;
             copied(self.swept, self.now);
             self.keep(self.problem.residuals(self.now).strict);
-            let before = self.residual;
+            let before = self.measure();
             self.gain(1);
-            if self.residual < before {
+            if self.measure() < before {
                 copied(self.best, self.swept);
                 (failures, relaxation) = (0, T::from_f64(RELAXATION));
             } else if failures < MOST_FAILURES {
