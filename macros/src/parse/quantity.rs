@@ -3,6 +3,7 @@
 //! It refuses to know their kind.
 
 use proc_macro2::{Group, Ident};
+use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::{Expr, LitInt, LitStr, Token, Type, bracketed, token};
 
@@ -161,6 +162,9 @@ pub(super) fn known_to_program(quantity: Quantity, fields: &[Field]) -> syn::Res
 pub(super) fn component(input: ParseStream) -> syn::Result<LitInt> {
     let content;
     bracketed!(content in input);
+    if let Some(message) = lengths_of_a_matrix(&content.fork()) {
+        return Err(content.error(message));
+    }
     let number = content
         .parse::<LitInt>()
         .map_err(|error| syn::Error::new(error.span(), unknown_length(&content)))?;
@@ -168,6 +172,17 @@ pub(super) fn component(input: ParseStream) -> syn::Result<LitInt> {
         return Ok(number);
     }
     Err(content.error("expected `]` after the integer literal, as in `r[3]`"))
+}
+
+/// The message for `r[n, 3]`.
+fn lengths_of_a_matrix(content: ParseStream) -> Option<String> {
+    let first: Expr = content.parse().ok()?;
+    content.parse::<Token![,]>().ok()?;
+    let second: Expr = content.parse().ok()?;
+    let [first, second] = [first, second].map(|length| length.to_token_stream().to_string().replace(' ', ""));
+    content
+        .is_empty()
+        .then(|| format!("each length has brackets of its own: write `[{first}][{second}]`"))
 }
 
 /// The message for a length that is not a literal.
