@@ -86,12 +86,24 @@ fn bad_fields_are_named() {
     assert_eq!(failure(&bad), short("m", "`m[i]` with `i` in `0..points`", 3, 2));
     let mut bad = net();
     bad.k[1] = f64::NAN;
-    assert_eq!(failure(&bad), FieldFailure::NotFinite { field: "k", row: 1 });
+    assert_eq!(
+        failure(&bad),
+        FieldFailure::NotFinite {
+            field: "k",
+            row: Some(1)
+        }
+    );
     let bad = Net {
         g: f64::INFINITY,
         ..net()
     };
-    assert_eq!(failure(&bad), FieldFailure::NotFinite { field: "g", row: 0 });
+    assert_eq!(
+        failure(&bad),
+        FieldFailure::NotFinite {
+            field: "g",
+            row: None
+        }
+    );
     let bad = Net { first: 0, ..net() };
     let below = FieldFailure::BeforeFirst { field: "r" };
     assert_eq!(failure(&bad), below);
