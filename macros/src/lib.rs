@@ -6,6 +6,7 @@
 //! | module | from | to |
 //! | --- | --- | --- |
 //! | `diagnostics`, `suggest` | mistakes | error messages, with the nearest name that exists |
+//! | `text` | tokens | formulas as people write them |
 //! | `shape` | – | lengths of values, and how indices count them |
 //! | `model`, `dynamics` | – | T, V, forces as expressions, and their gradients |
 //! | `schemes` | dynamics | the equations of a step |
@@ -42,6 +43,7 @@ mod schemes;
 mod shape;
 mod suggest;
 mod system;
+mod text;
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;

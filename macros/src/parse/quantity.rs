@@ -3,7 +3,6 @@
 //! It refuses to know their kind.
 
 use proc_macro2::{Group, Ident};
-use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::{Expr, LitInt, LitStr, Token, Type, bracketed, token};
 
@@ -11,6 +10,7 @@ use super::types;
 use crate::declaration::{Extent, Field, Layer, Quantity, WRITTEN_OUT, is_constant, name_of};
 use crate::diagnostics::Diagnostics;
 use crate::shape::Shape;
+use crate::text;
 
 /// The largest number of components: a tangent has the square of the number of unknowns.
 const COMPONENTS: usize = 1000;
@@ -179,7 +179,7 @@ fn lengths_of_a_matrix(content: ParseStream) -> Option<String> {
     let first: Expr = content.parse().ok()?;
     content.parse::<Token![,]>().ok()?;
     let second: Expr = content.parse().ok()?;
-    let [first, second] = [first, second].map(|length| length.to_token_stream().to_string().replace(' ', ""));
+    let [first, second] = [first, second].map(text::of);
     content
         .is_empty()
         .then(|| format!("each length has brackets of its own: write `[{first}][{second}]`"))
