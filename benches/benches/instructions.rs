@@ -7,7 +7,8 @@ use gungraun::main;
 mod counted {
     use std::hint::black_box;
 
-    use extremal_benches::workloads::{self, Motion};
+    use extremal_benches::motion::Motion;
+    use extremal_benches::workloads;
     use extremal_benches::{STEPS, for_each_workload};
     use gungraun::{library_benchmark, library_benchmark_group};
 

@@ -9,7 +9,8 @@ use gungraun::main;
 mod counted {
     use std::hint::black_box;
 
-    use extremal_benches::workloads::{self, Motion, OneByOne};
+    use extremal_benches::motion::{Motion, OneByOne};
+    use extremal_benches::workloads;
     use extremal_benches::{STEPS, for_each_workload};
     use gungraun::{library_benchmark, library_benchmark_group};
 

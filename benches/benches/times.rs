@@ -4,7 +4,8 @@
 //! fastest times are meaningful.
 
 use divan::{Bencher, black_box};
-use extremal_benches::workloads::{self, Motion, OneByOne};
+use extremal_benches::motion::{Motion, OneByOne};
+use extremal_benches::workloads;
 use extremal_benches::{STEPS, for_each_workload};
 
 fn main() {

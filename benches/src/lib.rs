@@ -1,7 +1,7 @@
 //! The cost of derived integrators compared with code written by hand for the same systems.
 //!
 //! [`derived`] declares the systems, [`by_hand`] has the same algorithms, each written out for one system, and
-//! [`workloads`] steps both. [`long_chain`] and [`any_size`] have many masses. The benches measure the costs.
+//! [`workloads`] makes a [`motion`] of each. [`long_chain`] and [`any_size`] have many masses. The benches measure the costs.
 //!
 #![doc = include_str!("../README.md")]
 
@@ -9,6 +9,7 @@ pub mod any_size;
 pub mod by_hand;
 pub mod derived;
 pub mod long_chain;
+pub mod motion;
 pub mod workloads;
 
 /// Steps of a motion that are counted or timed together.

@@ -13,7 +13,8 @@ pub mod by_hand {
 
 use extremal::{State, Vector};
 use extremal_benches::STEPS;
-use extremal_benches::workloads::{self, Motion, Pair};
+use extremal_benches::motion::{Motion, Pair};
+use extremal_benches::workloads;
 
 /// q and p at the end, and the sum of all iterations.
 fn end(mut motion: impl Motion) -> ([Vec<f64>; 2], usize) {

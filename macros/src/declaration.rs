@@ -10,13 +10,13 @@ use std::fmt;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{Expr, Member};
 
 use crate::diagnostics::Reported;
 use crate::schemes;
 use crate::shape::Shape;
+use crate::text;
 
 pub(crate) use crate::model::WRITTEN_OUT;
 pub(crate) use field::{CalledField, Extent, Field, Layer, Nested, has_arguments};
@@ -218,8 +218,7 @@ impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&name_of(&self.ident))?;
         if let Some(item) = &self.item {
-            let item = item.to_token_stream().to_string();
-            write!(f, "[{}]", item.replace(" . ", ".").replace(" ()", "()"))?;
+            write!(f, "[{}]", text::of(item))?;
         }
         let mut indices = self.indices.iter();
         indices.try_for_each(|index| write!(f, "[{}]", index.base10_digits()))

@@ -6,6 +6,7 @@
 //! | module | from | to |
 //! | --- | --- | --- |
 //! | `diagnostics`, `suggest` | mistakes | error messages, with the nearest name that exists |
+//! | `text` | tokens | formulas as people write them |
 //! | `shape` | – | lengths of values, and how indices count them |
 //! | `model`, `dynamics` | – | T, V, forces as expressions, and their gradients |
 //! | `schemes` | dynamics | the equations of a step |
@@ -42,6 +43,7 @@ mod schemes;
 mod shape;
 mod suggest;
 mod system;
+mod text;
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
@@ -748,10 +750,11 @@ that is wrong for parameters above zero has a note in `describe`:
   that is pushed and has no inertia: its equation would be `1 = 0`;
 - a kinetic energy that is below zero if one coordinate moves alone, or has products of a velocity without its square; where
   that is meant, give `lagrangian`;
-- a potential that contains coordinates and is constant, or one that jumps where a coordinate crosses a threshold; one with
+- a potential that is constant and not a plain number, or one that jumps where a coordinate crosses a threshold; one with
   kinks is right;
 - a dissipation that is odd in a velocity, below its value at rest, or has terms without velocities; right are `½ c v²`, `|v|`,
   `|v|³` and `√(v² + ε²)`;
+- a slip along the normal, whose component is the velocity of the gap;
 - a gap that jumps, that has one sign everywhere, or that a constraint holds at zero, and one that does not agree with its
   `normal`;
 - a constraint that is zero nowhere, or that has one sign everywhere, as `x² + y²` or `|x − y|`: where it holds, its gradient

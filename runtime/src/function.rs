@@ -69,7 +69,7 @@ pub use column::Column;
 #[cfg(feature = "num-dual")]
 pub use duals::{Differentiated, Formula, OfDuals, from_duals};
 pub use mistake::SplineError;
-pub use parts::{Parts, from_gradient, from_parts, from_value};
+pub use parts::{Arguments, Parts, from_gradient, from_parts, from_value};
 pub use spline::Spline;
 pub use spline2::Spline2;
 

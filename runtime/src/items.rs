@@ -180,7 +180,7 @@ pub fn row(field: &'static str, row: usize, index: usize, found: usize) -> Resul
 ///
 /// [`FieldFailure::NotFinite`] for NaN and infinite numbers.
 #[inline]
-pub fn finite<T: Scalar>(field: &'static str, row: usize, number: T) -> Result<(), Failure> {
+pub fn finite<T: Scalar>(field: &'static str, row: Option<usize>, number: T) -> Result<(), Failure> {
     if number.magnitude().to_f64().is_finite() {
         return Ok(());
     }

@@ -21,9 +21,10 @@ const READERS: &[&str] = &["quote", "proc_macro"];
 const TOKENS: &[&str] = &[];
 
 /// From above to below.
-const ROOMS: [Room; 16] = [
+const ROOMS: [Room; 17] = [
     room("diagnostics", TOKENS, &[]),
     room("suggest", MATHEMATICS, &[]),
+    room("text", TOKENS, &[]),
     room("shape", MATHEMATICS, &[]),
     room("model", MATHEMATICS, &["shape"]),
     room("dynamics", MATHEMATICS, &["model"]),
@@ -31,12 +32,19 @@ const ROOMS: [Room; 16] = [
     room(
         "declaration",
         TOKENS,
-        &["diagnostics", "schemes", "shape", "model"],
+        &["diagnostics", "text", "schemes", "shape", "model"],
     ),
     room(
         "lower",
         TOKENS,
-        &["declaration", "diagnostics", "suggest", "model", "schemes"],
+        &[
+            "declaration",
+            "diagnostics",
+            "suggest",
+            "text",
+            "model",
+            "schemes",
+        ],
     ),
     room(
         "keys",
@@ -45,6 +53,7 @@ const ROOMS: [Room; 16] = [
             "declaration",
             "diagnostics",
             "suggest",
+            "text",
             "model",
             "schemes",
             "lower",
@@ -59,6 +68,7 @@ const ROOMS: [Room; 16] = [
             "schemes",
             "shape",
             "suggest",
+            "text",
             "keys",
         ],
     ),
@@ -95,12 +105,17 @@ const ROOMS: [Room; 16] = [
             "derive",
         ],
     ),
-    room("editor", TOKENS, &["declaration", "lower", "keys", "describe"]),
+    room(
+        "editor",
+        TOKENS,
+        &["declaration", "text", "lower", "keys", "describe"],
+    ),
     room(
         "emit",
         TOKENS,
         &[
             "declaration",
+            "text",
             "model",
             "schemes",
             "system",

@@ -2,7 +2,7 @@
 //!
 //! It refuses what is proven to be wrong, and nothing else.
 
-use extremal_symbolic::{Expr, Signs};
+use extremal_symbolic::{Expr, Graph, Signs};
 
 use super::Checked;
 use super::constraint::{component, jumps};
@@ -126,6 +126,16 @@ impl Looker<'_> {
     }
 
     fn of_slips(&mut self, contact: &Contact) -> Option<&'static str> {
+        if contact
+            .slip
+            .iter()
+            .any(|&slip| self.is_along_normal(contact, slip))
+        {
+            return Some(
+                "a component of this slip is the velocity of the gap, and friction acts along the contact; write the velocity along \
+                 it, one number in the plane and two in space, without that along the normal",
+            );
+        }
         let [first, second] = contact.slip[..] else {
             return None;
         };
@@ -135,6 +145,24 @@ impl Looker<'_> {
             "the two components of this slip are the same; write those along two directions that are orthogonal to each other and to \
              the normal",
         )
+    }
+
+    /// Whether a velocity, or its opposite, is that of the gap but for what moves by itself.
+    fn is_along_normal(&mut self, contact: &Contact, velocity: Expr) -> bool {
+        let model = &self.checked.model;
+        let graph = &mut self.proof.graph;
+        let of_gap = graph.gradient(contact.gap, &model.coordinates);
+        let of_slip = graph.gradient(velocity, &model.velocities);
+        let zero = graph.zero();
+        let is_zero = |proof: &mut Proof, combine: fn(&mut Graph, Expr, Expr) -> Expr| {
+            let pairs = of_gap.iter().zip(&of_slip);
+            let all: Vec<Expr> = pairs
+                .map(|(&gap, &slip)| combine(&mut proof.graph, gap, slip))
+                .collect();
+            all.into_iter().all(|e| proof.is_zero(e))
+        };
+        of_gap.iter().any(|&e| e != zero)
+            && (is_zero(&mut self.proof, Graph::sub) || is_zero(&mut self.proof, Graph::add))
     }
 
     /// Whether the gap changes with the velocity of the point along the normal.

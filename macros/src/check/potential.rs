@@ -3,7 +3,6 @@
 //! It refuses to judge jumps in time, and choices whose branches are not seen to differ at the threshold.
 
 use extremal_symbolic::{Choice, Expr, Signs};
-use quote::ToTokens;
 
 use super::mechanics::choice_in;
 use super::proof::Proof;
@@ -34,7 +33,7 @@ pub(super) fn check(
     ))
 }
 
-/// A potential without a force, if it is certain that another was meant: a constant that is not zero shifts the energy.
+/// A potential without a force: the height in it is a field, or the coordinate is missing. A number is meant.
 fn has_force(
     declaration: &Declaration,
     formulas: &Formulas,
@@ -58,16 +57,14 @@ fn has_force(
         );
         return Err(diagnostics.report(&formula.expr, message));
     }
-    let is_zero = potential == proof.graph.zero();
-    let is_literal = matches!(ungrouped(&formula.expr), syn::Expr::Lit(_));
-    if declaration.names_coordinates(formula.expr.to_token_stream()) || (is_zero && !is_literal) {
+    if !matches!(ungrouped(&formula.expr), syn::Expr::Lit(_)) {
         let message = format!(
             "this potential is constant, so that it has no force; write a position in it, as in \
              `0.5 * k * {x}.powi(2)`, or drop it"
         );
         return Err(diagnostics.report(&formula.expr, message));
     }
-    if !is_zero {
+    if potential != proof.graph.zero() {
         notes.push("V is constant, so that it has no force".to_owned());
     }
     Ok(())

@@ -14,11 +14,9 @@
 //! | --- | --- |
 //! | `formula` | the words of a formula |
 //! | `quantity` | the constants that names of the declaration stand for |
-//! | `text` | a formula as text on one line |
 
 mod formula;
 mod quantity;
-pub(crate) mod text;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};

@@ -5,11 +5,11 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::Expr;
 
 use super::formula::Reader;
-use super::text;
+use crate::text;
 
 use crate::declaration::{Declaration, Form, Formula, name_of};
 use crate::describe::Words;
@@ -97,5 +97,5 @@ fn documented(ident: &Ident, ty: &TokenStream, text: &str) -> TokenStream {
 }
 
 fn typed(expr: &Expr) -> String {
-    text::of(expr.to_token_stream())
+    text::of(expr)
 }

@@ -6,10 +6,10 @@ use quote::quote;
 
 use crate::derive::{Continuous, Kernel};
 use crate::describe::Description;
-use crate::editor::text;
 use crate::emit::call::{Bindings, Context, array_of};
 use crate::emit::description;
 use crate::emit::output::name_of_method;
+use crate::text;
 
 /// `impl Particle { fn rotation(&self, state: &State<..>) -> f64 }`, if there are symmetries.
 pub(super) fn methods(
@@ -24,7 +24,7 @@ pub(super) fn methods(
         .iter()
         .zip(described)
         .map(|(symmetry, (kernel, documentation))| {
-            let generator = text::of(symmetry.formula.clone());
+            let generator = text::of(&symmetry.formula);
             let documentation = format!("{documentation}\n\nThe generator ξ is `{generator}`.");
             method(context, &symmetry.ident, kernel, &documentation)
         })

@@ -5,10 +5,10 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::derive::{Continuous, Kernel};
-use crate::editor::text;
 use crate::emit::call::{Bindings, Context};
 use crate::model::{self, Shape};
 use crate::system::Output;
+use crate::text;
 
 /// `impl Pendulum { fn tip(&self, ..) -> .. }`, if there are outputs.
 pub(super) fn methods(context: &Context<'_>, continuous: &Continuous) -> Option<TokenStream> {
@@ -40,7 +40,7 @@ fn method(context: &Context<'_>, output: &Output, value: &model::Output, kernel:
     let inputs = has_inputs.then(|| quote!(, inputs: &#inputs));
     let name = name_of_method(&output.ident);
     let visibility = &context.system.visibility;
-    let description = format!(" The output `{name} = {}`.", text::of(output.formula.clone()));
+    let description = format!(" The output `{name} = {}`.", text::of(&output.formula));
     let value = context.call(kernel, &bindings(quote!(&__multipliers)));
     let value = match shape {
         Shape::Scalar | Shape::Array(_) => value,

@@ -155,7 +155,8 @@ impl Writer<'_> {
         }
         vec![
             format!("kinetic = {inertia}"),
-            format!("potential = {}", self.formula()),
+            // One without a coordinate is refused.
+            format!("potential = k * x + {}", self.formula()),
         ]
     }
 

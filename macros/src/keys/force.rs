@@ -9,7 +9,7 @@ use proc_macro2::Ident;
 
 use super::{Entry, Reading, component};
 use crate::declaration::{
-    Form, Formula, Items, Key, Label, Labels, Line, Lost, Row, Section, Statement, Times,
+    Form, Formula, Items, Key, Label, Labels, Line, Lost, Row, Section, Statement, Times, name_of,
 };
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Inputs, Lowering};
@@ -185,14 +185,15 @@ fn on_each_item(
 
 fn on_one_item(lowering: &mut Lowering, formula: &Formula, quantity: usize, shape: Shape) -> OnItem {
     let Formula { label, expr, .. } = formula;
-    let item = item_of(lowering, label, quantity);
+    // An index that does not exist in front of `=` is in the formula as well.
+    let item = item_of(lowering, label, quantity)?;
     let value = lowering.formula(expr, &CONTENT);
     let inner = &label.indices[usize::from(label.item.is_none())..];
     let numbers: Vec<usize> = inner.iter().map(number_of).collect();
     let (shape, places) = shape
         .select(&numbers)
         .map_err(|(at, misfit)| lowering.diagnostics.report(inner.get(at), misfit))?;
-    let (item, value) = (item?, value?);
+    let value = value?;
     if value.shape != shape {
         let message = format!("the force on `{label}` is {shape}, this is {}", value.shape);
         return Err(lowering.diagnostics.report(expr, message));
@@ -215,9 +216,13 @@ fn item_of(lowering: &mut Lowering, label: &Label, quantity: usize) -> Result<In
     };
     let name = &label.ident;
     lowering.integer_of(item).unwrap_or_else(|| {
+        let index = match item {
+            syn::Expr::Path(path) => path.path.get_ident().map_or_else(|| "i".to_owned(), name_of),
+            _ => "i".to_owned(),
+        };
         let message = format!(
             "an index in front of `=` is made of numbers and lengths, as in `{name}[0] = ..` and `{name}[{name}.len() - 1] = ..`; \
-             write all items as `{name} = array(0..{name}.len(), |i| ..)`"
+             write all items as `{name} = array(0..{name}.len(), |{index}| ..)`"
         );
         Err(lowering.diagnostics.report(item, message))
     })

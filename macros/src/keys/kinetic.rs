@@ -4,12 +4,12 @@
 
 use extremal_symbolic::Expr;
 use proc_macro2::Ident;
-use quote::ToTokens;
 
 use super::{Entry, Reading, force};
 use crate::declaration::{Form, Formula, Key, Line, Lost, Row, Section, Statement, Times, ungrouped};
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Lowering};
+use crate::text;
 
 pub(crate) static KEY: Key = Key {
     name: "kinetic",
@@ -59,7 +59,7 @@ fn kinetic(reading: &mut Reading, formula: &Formula) -> Result<Expr, Reported> {
         }
         None => Err(match length_of_velocity(lowering, expr) {
             Some((norm, of)) => {
-                let of = of.to_token_stream().to_string().replace(' ', "");
+                let of = text::of(of);
                 let message = format!(
                     "a kinetic energy has the square of a velocity, and this is its length: write `{of}.norm_squared()`"
                 );

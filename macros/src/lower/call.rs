@@ -15,6 +15,7 @@ use super::scope::{Binding, Meaning};
 use super::{Lowered, Lowering, Shape, Value};
 use crate::declaration::{name_of, ungrouped, with_article};
 use crate::diagnostics::Reported;
+use crate::text;
 
 impl Lowering<'_> {
     pub(super) fn call(&mut self, call: &ExprCall) -> Lowered {
@@ -387,6 +388,6 @@ fn power(
 
 /// Short operands as the user wrote them, `x` for long ones.
 fn text(expr: &Expr) -> String {
-    let text = expr.to_token_stream().to_string().replace(' ', "");
+    let text = text::of(expr);
     if text.len() <= 20 { text } else { "x".to_owned() }
 }

@@ -10,6 +10,7 @@ use super::scope::Meaning;
 use super::{Lowered, Lowering, Shape};
 use crate::declaration::{component_of, has_index, name_of, ungrouped};
 use crate::diagnostics::Reported;
+use crate::text;
 
 impl Lowering<'_> {
     /// `self.m` is the field `m`; nothing else has fields.
@@ -20,7 +21,7 @@ impl Lowering<'_> {
         self.refuse_opaque(&expr.base, &expr.member)?;
         // Errors before the dot are reported first.
         let shape = self.value(&expr.base)?.shape;
-        let base = expr.base.to_token_stream().to_string().replace(' ', "");
+        let base = text::of(&expr.base);
         let is_transpose =
             matches!(&expr.member, Member::Named(name) if name == "T") && shape != Shape::Scalar;
         let message = match (component_of(&expr.member), shape) {

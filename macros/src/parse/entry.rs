@@ -9,9 +9,10 @@ use syn::{LitFloat, LitInt, Path, Token, parenthesized, token};
 
 use super::list::Loss;
 use super::{formula, items, label};
-use crate::declaration::{Declaration, Form, Items, Key, Label, Lost, Times, Word};
+use crate::declaration::{Declaration, Form, Items, Key, Label, Lost, Times, Word, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys;
+use crate::text;
 
 /// Adds entries to a declaration.
 pub(super) struct Reader<'a> {
@@ -69,6 +70,10 @@ impl<'a> Reader<'a> {
         if keys::named(&word.to_string()).is_none() {
             self.declaration.unknown_keys.push(word.clone());
         }
+        if let Some(message) = self.of_a_coordinate(&word, &input.fork()) {
+            self.lose(Lost::nothing);
+            return Err(syn::Error::new(word.span(), message));
+        }
         if keys::is_new(&word.to_string()) && input.peek(Token![=]) {
             self.lose(Lost::some_names);
             let message = format!(
@@ -90,6 +95,26 @@ impl<'a> Reader<'a> {
                 Err(error)
             }
         }
+    }
+
+    /// The message for `u[0] = ..`.
+    fn of_a_coordinate(&self, word: &Ident, input: ParseStream) -> Option<String> {
+        let mut coordinates = self.declaration.coordinates.iter();
+        coordinates.find(|quantity| name_of(&quantity.ident) == name_of(word))?;
+        if keys::named(&word.to_string()).is_some() {
+            return None;
+        }
+        let indices = match input.peek(token::Bracket) {
+            true => input.parse::<TokenTree>().ok(),
+            false => None,
+        };
+        let place = format!("{word}{}", text::of(indices));
+        input.peek(Token![=]).then(|| {
+            format!(
+                "`{word}` is a coordinate, whose motion follows from keys; where it is prescribed write `constraint({place} == ..)`, \
+                 and for a push `force({place} = ..)`"
+            )
+        })
     }
 
     /// The key, or the one that is probably meant. Its entry is read as well, so that formulas that depend on it have a meaning.

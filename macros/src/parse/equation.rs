@@ -12,6 +12,7 @@ use syn::{BinOp, Expr, ExprBinary, ExprParen, ExprPath, ExprUnary, Lit, Token, U
 use super::formula;
 use crate::declaration::{Declaration, Form, Formula, Key, Label, Word, ungrouped};
 use crate::diagnostics::Diagnostics;
+use crate::text;
 
 /// Reads one constraint. It is noted even if its formula is lost.
 pub(super) fn read(
@@ -246,6 +247,6 @@ fn is_zero(expr: &Expr) -> bool {
 
 /// Short formulas as the user wrote them.
 fn text(expr: &Expr) -> String {
-    let text = expr.to_token_stream().to_string();
+    let text = text::of(expr);
     if text.len() <= 40 { text } else { "..".to_owned() }
 }

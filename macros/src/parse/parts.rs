@@ -3,7 +3,6 @@
 //! It refuses to know the key: that has the words of its parts, of which the first is required.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
@@ -13,6 +12,7 @@ use super::{formula, list};
 use crate::declaration::{Declaration, Formula, Key, Label, Part, PartOf, Word, name_of, with_article};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::suggest::nearest;
+use crate::text;
 
 /// Adds the entry if all of it can be read. Its name is noted in any case.
 pub(super) fn read(
@@ -161,7 +161,7 @@ fn difference(input: ParseStream) -> Option<String> {
     let Ok(Expr::Binary(comparison)) = syn::parse2(item) else {
         return None;
     };
-    let [left, right] = [&comparison.left, &comparison.right].map(|side| side.to_token_stream().to_string());
+    let [left, right] = [&comparison.left, &comparison.right].map(text::of);
     match comparison.op {
         BinOp::Ge(_) | BinOp::Gt(_) | BinOp::Eq(_) => Some(format!("{left} - {right}")),
         BinOp::Le(_) | BinOp::Lt(_) => Some(format!("{right} - {left}")),

@@ -10,6 +10,7 @@ use super::types;
 use crate::declaration::{Extent, Field, Layer, Quantity, WRITTEN_OUT, is_constant, name_of};
 use crate::diagnostics::Diagnostics;
 use crate::shape::Shape;
+use crate::text;
 
 /// The largest number of components: a tangent has the square of the number of unknowns.
 const COMPONENTS: usize = 1000;
@@ -161,6 +162,9 @@ pub(super) fn known_to_program(quantity: Quantity, fields: &[Field]) -> syn::Res
 pub(super) fn component(input: ParseStream) -> syn::Result<LitInt> {
     let content;
     bracketed!(content in input);
+    if let Some(message) = lengths_of_a_matrix(&content.fork()) {
+        return Err(content.error(message));
+    }
     let number = content
         .parse::<LitInt>()
         .map_err(|error| syn::Error::new(error.span(), unknown_length(&content)))?;
@@ -168,6 +172,17 @@ pub(super) fn component(input: ParseStream) -> syn::Result<LitInt> {
         return Ok(number);
     }
     Err(content.error("expected `]` after the integer literal, as in `r[3]`"))
+}
+
+/// The message for `r[n, 3]`.
+fn lengths_of_a_matrix(content: ParseStream) -> Option<String> {
+    let first: Expr = content.parse().ok()?;
+    content.parse::<Token![,]>().ok()?;
+    let second: Expr = content.parse().ok()?;
+    let [first, second] = [first, second].map(text::of);
+    content
+        .is_empty()
+        .then(|| format!("each length has brackets of its own: write `[{first}][{second}]`"))
 }
 
 /// The message for a length that is not a literal.

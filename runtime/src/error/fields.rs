@@ -57,8 +57,8 @@ pub enum FieldFailure {
     NotFinite {
         /// The name of the field.
         field: &'static str,
-        /// Its row.
-        row: usize,
+        /// Its row, if it has rows.
+        row: Option<usize>,
     },
     /// A point of a contact that is declared with `near(..)` reaches less far than 0, or its reach is not finite.
     Reach {
@@ -123,7 +123,13 @@ impl fmt::Display for FieldFailure {
                 f,
                 "formulas read `{field}` at an index below 0; a range over items that read the one before them begins at 1"
             ),
-            FieldFailure::NotFinite { field, row } => {
+            FieldFailure::NotFinite { field, row: None } => {
+                write!(f, "the field `{field}` is not a finite number")
+            }
+            FieldFailure::NotFinite {
+                field,
+                row: Some(row),
+            } => {
                 write!(
                     f,
                     "the field `{field}` has a number in row {row} that is not finite"
@@ -139,7 +145,10 @@ impl fmt::Display for FieldFailure {
                 write!(f, "`{divisor}` is 0, and a length or an index is divided by it")
             }
             FieldFailure::Empty { range } => {
-                write!(f, "`{range}` is 0; a system has at least one coordinate")
+                write!(
+                    f,
+                    "`{range}` has to be above 0: a system has at least one coordinate"
+                )
             }
         }
     }

@@ -16,6 +16,38 @@ pub struct Parts<V, G = (), H = ()> {
     hessian: H,
 }
 
+/// The arguments of closures that are a function of N numbers: `[T; N]`.
+///
+/// A closure that takes anything else has no [`Known`](Arguments::Known) result, so that rustc reports the closure alone, and
+/// not each use of what it became.
+#[diagnostic::on_unimplemented(
+    message = "these closures take `{Self}`, and those of a function take an array of its numbers",
+    label = "write `|[x]: [f64; 1]|`, or `|[x, y]: [f64; 2]|` for a function of two numbers"
+)]
+pub trait Arguments: Sized {
+    /// `T`
+    type Number;
+    /// `[[T; N]; N]`
+    type Rows;
+    /// `F` itself.
+    type Known<F>;
+
+    /// The function itself.
+    fn known<F>(function: F) -> Self::Known<F>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize, T> Arguments for [T; N] {
+    type Number = T;
+    type Rows = [[T; N]; N];
+    type Known<F> = F;
+
+    #[inline]
+    fn known<F>(function: F) -> F {
+        function
+    }
+}
+
 /// A function with a value only: for forces in explicit schemes, and for outputs.
 ///
 /// ```
@@ -24,15 +56,15 @@ pub struct Parts<V, G = (), H = ()> {
 /// let drag = from_value(|[v]: [f64; 1]| -0.3 * v * v.abs());
 /// assert_eq!(drag.value([-2.0]), 1.2);
 /// ```
-pub fn from_value<const N: usize, T, V>(value: V) -> Parts<V>
+pub fn from_value<A: Arguments, V>(value: V) -> A::Known<Parts<V>>
 where
-    V: Fn([T; N]) -> T,
+    V: Fn(A) -> A::Number,
 {
-    Parts {
+    A::known(Parts {
         value,
         gradient: (),
         hessian: (),
-    }
+    })
 }
 
 /// A function with its gradient ∂f/∂xᵢ: for forces in every scheme, and for potentials in explicit ones.
@@ -43,16 +75,16 @@ where
 /// let product = from_gradient(|[x, y]: [f64; 2]| x * y, |[x, y]| [y, x]);
 /// assert_eq!(product.gradient([2.0, 3.0]), (6.0, [3.0, 2.0]));
 /// ```
-pub fn from_gradient<const N: usize, T, V, G>(value: V, gradient: G) -> Parts<V, G>
+pub fn from_gradient<A: Arguments, V, G>(value: V, gradient: G) -> A::Known<Parts<V, G>>
 where
-    V: Fn([T; N]) -> T,
-    G: Fn([T; N]) -> [T; N],
+    V: Fn(A) -> A::Number,
+    G: Fn(A) -> A,
 {
-    Parts {
+    A::known(Parts {
         value,
         gradient,
         hessian: (),
-    }
+    })
 }
 
 /// A function with its gradient ∂f/∂xᵢ and its Hessian ∂²f/∂xᵢ∂xⱼ: for every place in a declaration.
@@ -69,17 +101,17 @@ where
 /// );
 /// assert_eq!(magnet.hessian([0.5]), (4.0, [-16.0], [[96.0]]));
 /// ```
-pub fn from_parts<const N: usize, T, V, G, H>(value: V, gradient: G, hessian: H) -> Parts<V, G, H>
+pub fn from_parts<A: Arguments, V, G, H>(value: V, gradient: G, hessian: H) -> A::Known<Parts<V, G, H>>
 where
-    V: Fn([T; N]) -> T,
-    G: Fn([T; N]) -> [T; N],
-    H: Fn([T; N]) -> [[T; N]; N],
+    V: Fn(A) -> A::Number,
+    G: Fn(A) -> A,
+    H: Fn(A) -> A::Rows,
 {
-    Parts {
+    A::known(Parts {
         value,
         gradient,
         hessian,
-    }
+    })
 }
 
 #[diagnostic::do_not_recommend]

@@ -209,7 +209,7 @@ impl<'a> Walk<'a> {
                 .unwrap_or_default();
             return match level {
                 0 if !self.numbers.families.integers.contains(&parameter) => {
-                    quote!(_x::items::finite(#name, 0, #tokens)?;)
+                    quote!(_x::items::finite(#name, _x::None, #tokens)?;)
                 }
                 _ => TokenStream::new(),
             };
@@ -231,7 +231,7 @@ impl<'a> Walk<'a> {
             #(#entries)*
             #there
             #rows
-            _x::items::finite(#name, #row, #tokens)?;
+            _x::items::finite(#name, _x::Some(#row), #tokens)?;
         }
     }
 

@@ -8,7 +8,6 @@ use quote::{format_ident, quote};
 
 use crate::derive::Kernel;
 use crate::derive::family::{Family, Pass};
-use crate::editor::text;
 use crate::emit::call::Context;
 use crate::emit::family::loops::Loop;
 use crate::emit::family::names;
@@ -18,6 +17,7 @@ use crate::emit::family::sums::{bindings, sources};
 use crate::emit::kernel::used_arguments;
 use crate::emit::output::{name_of_method, names as names_of, or_failure, result_of_method};
 use crate::model::{Reaction, Shape};
+use crate::text;
 
 /// The type of all components: a list, if some are of items.
 pub(super) fn list(context: &Context<'_>) -> TokenStream {
@@ -199,7 +199,7 @@ pub(super) fn methods(context: &Context<'_>, numbers: &Numbers<'_>) -> Option<To
     let outputs = system.outputs.iter().zip(&system.model.outputs);
     let methods = outputs.map(|(output, value)| {
         let (name, visibility) = (name_of_method(&output.ident), &system.visibility);
-        let description = format!(" The output `{name} = {}`.", text::of(output.formula.clone()));
+        let description = format!(" The output `{name} = {}`.", text::of(&output.formula));
         let result = match value.indices {
             Some(_) => or_failure(&quote!(_x::nalgebra::DVector<#scalar>), value.has_multipliers),
             None => result_of_method(value.shape, value.has_multipliers, scalar),

@@ -10,6 +10,7 @@ use super::super::{Lowering, index};
 use crate::declaration::{is_constant, name_of, ungrouped};
 use crate::diagnostics::Reported;
 use crate::model::{Atom, Integer, out_of_range};
+use crate::text;
 
 const TOO_LARGE: &str = "this integer is too large";
 
@@ -244,9 +245,7 @@ impl Lowering<'_> {
         }) = ungrouped(expr)
         {
             let field = self.field_at(index::base(base).0);
-            let base = quote::ToTokens::to_token_stream(base)
-                .to_string()
-                .replace(' ', "");
+            let base = text::of(base);
             let message = format!(
                 "the integers of a list are in arrays: make each `[usize; 2]`, and write `{base}[{}]`",
                 place.index

@@ -219,7 +219,11 @@ fn wrong_fields_and_steps_are_named() {
     let m = [1.0, f64::NAN, 1.0, 1.0, 1.0].to_vec();
     assert_eq!(
         start(Net { m, ..net() }),
-        FieldFailure::NotFinite { field: "m", row: 1 }.into()
+        FieldFailure::NotFinite {
+            field: "m",
+            row: Some(1)
+        }
+        .into()
     );
     assert_eq!(
         start(Net { m: vec![], ..net() }),

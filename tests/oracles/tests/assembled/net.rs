@@ -90,7 +90,11 @@ impl<const DRIVEN: bool> Family for Net<DRIVEN> {
             return Err(FieldFailure::Empty { range: "masses" }.into());
         }
         if let Some(row) = self.m.iter().position(|m| !m.is_finite()) {
-            return Err(FieldFailure::NotFinite { field: "m", row }.into());
+            return Err(FieldFailure::NotFinite {
+                field: "m",
+                row: Some(row),
+            }
+            .into());
         }
         for (row, edge) in self.edges.iter().enumerate() {
             if let Some(&found) = edge.iter().find(|&&end| end >= range) {

@@ -86,12 +86,24 @@ fn bad_fields_are_named() {
     assert_eq!(failure(&bad), short("m", "`m[i]` with `i` in `0..points`", 3, 2));
     let mut bad = net();
     bad.k[1] = f64::NAN;
-    assert_eq!(failure(&bad), FieldFailure::NotFinite { field: "k", row: 1 });
+    assert_eq!(
+        failure(&bad),
+        FieldFailure::NotFinite {
+            field: "k",
+            row: Some(1)
+        }
+    );
     let bad = Net {
         g: f64::INFINITY,
         ..net()
     };
-    assert_eq!(failure(&bad), FieldFailure::NotFinite { field: "g", row: 0 });
+    assert_eq!(
+        failure(&bad),
+        FieldFailure::NotFinite {
+            field: "g",
+            row: None
+        }
+    );
     let bad = Net { first: 0, ..net() };
     let below = FieldFailure::BeforeFirst { field: "r" };
     assert_eq!(failure(&bad), below);
@@ -231,17 +243,23 @@ fn said(change: impl FnOnce(&mut Kinds<'static>)) -> String {
 #[test]
 fn numbers_that_are_not_finite_are_named_in_every_kind_of_field() {
     const NAN: f64 = f64::NAN;
+    let check_single = |field: &str, change: fn(&mut Kinds<'static>)| {
+        assert_eq!(
+            said(change),
+            format!("the field `{field}` is not a finite number")
+        );
+    };
     let check = |field: &str, row: usize, change: fn(&mut Kinds<'static>)| {
         assert_eq!(
             said(change),
             format!("the field `{field}` has a number in row {row} that is not finite")
         );
     };
-    check("one", 0, |kinds| kinds.one = NAN);
-    check("one", 0, |kinds| kinds.one = f64::NEG_INFINITY);
-    check("three[1]", 0, |kinds| kinds.three[1] = NAN);
-    check("pair[0]", 0, |kinds| kinds.pair[0] = NAN);
-    check("square[1][0]", 0, |kinds| kinds.square[(1, 0)] = NAN);
+    check_single("one", |kinds| kinds.one = NAN);
+    check_single("one", |kinds| kinds.one = f64::NEG_INFINITY);
+    check_single("three[1]", |kinds| kinds.three[1] = NAN);
+    check_single("pair[0]", |kinds| kinds.pair[0] = NAN);
+    check_single("square[1][0]", |kinds| kinds.square[(1, 0)] = NAN);
     check("list", 2, |kinds| kinds.list[2] = f64::INFINITY);
     check("slice", 1, |kinds| kinds.slice = &[1.0, NAN, 1.0]);
     check("array", 2, |kinds| kinds.array[2] = NAN);

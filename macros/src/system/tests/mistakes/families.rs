@@ -287,6 +287,11 @@ fn rows_are_of_one_item() {
         (
             "force(q[«lost»] = x)",
             "an index in front of `=` is made of numbers and lengths, as in `q[0] = ..` and `q[q.len() - 1] = ..`; write all items as \
+             `q = array(0..q.len(), |lost| ..)`",
+        ),
+        (
+            "force(q[«i»] = -t * q[i])",
+            "an index in front of `=` is made of numbers and lengths, as in `q[0] = ..` and `q[q.len() - 1] = ..`; write all items as \
              `q = array(0..q.len(), |i| ..)`",
         ),
         (

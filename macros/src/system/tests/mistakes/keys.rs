@@ -23,6 +23,16 @@ fn keys_are_known_and_come_once() {
             "unknown key `T`; did you mean `kinetic`?",
         ),
         (
+            "coordinates(x, r[2]), kinetic = dt(x).powi(2) + dt(r).norm_squared(), «r»[0] = sin(t)",
+            "`r` is a coordinate, whose motion follows from keys; where it is prescribed write `constraint(r[0] == ..)`, and for a \
+             push `force(r[0] = ..)`",
+        ),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), «x» = sin(t)",
+            "`x` is a coordinate, whose motion follows from keys; where it is prescribed write `constraint(x == ..)`, and for a push \
+             `force(x = ..)`",
+        ),
+        (
             "coordinates(x), kinetic = dt(x).powi(2), potential = x, «V» = x",
             "unknown key `V`; did you mean `potential`?",
         ),

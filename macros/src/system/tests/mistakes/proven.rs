@@ -203,7 +203,6 @@ fn potentials_do_not_jump() {
             "y + if x > 0 { k } else { m }",
             "0",
             "5",
-            "m * k * l",
             "x + sin(t)",
         ]
         .map(with)
@@ -213,6 +212,10 @@ fn potentials_do_not_jump() {
     check_entries(&[
         (
             "coordinates(x), kinetic = dt(x).powi(2), potential = «0.5 * k * (x - x).powi(2)»",
+            "this potential is constant, so that it has no force; write a position in it, as in `0.5 * k * x.powi(2)`, or drop it",
+        ),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), potential = «m * k * l»",
             "this potential is constant, so that it has no force; write a position in it, as in `0.5 * k * x.powi(2)`, or drop it",
         ),
         (

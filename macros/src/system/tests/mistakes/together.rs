@@ -150,10 +150,7 @@ fn what_looks_odd_is_noted() {
     let twice_r = "the force on `x` is that of R, which acts without it: it is counted twice";
     let idle = "a term of V depends on t alone, so that it has no force";
     for (entries, expected) in [
-        (
-            "potential = m * l",
-            &["V is constant, so that it has no force"][..],
-        ),
+        ("potential = 5", &["V is constant, so that it has no force"][..]),
         ("potential = k * x + sin(t)", &[idle]),
         ("potential = 0.5 * k * (x - sin(t)).powi(2)", &[]),
         ("force(x = k * dt(x))", &[push]),

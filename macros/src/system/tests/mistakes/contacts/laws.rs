@@ -8,6 +8,8 @@ fn slips_are_affine_in_the_velocities() {
                       velocity along the contact, as in `dt(x) + r * dt(phi)`";
     let three = "a slip has one component in the plane and two in space, those along the contact; this has 3: project the velocity, \
                  or give `point = [..]` and `normal = [..]`";
+    let normal = "a component of this slip is the velocity of the gap, and friction acts along the contact; write the velocity along \
+                  it, one number in the plane and two in space, without that along the normal";
     check_contacts(&[
         (
             "floor, gap = y, slip = «dt(x).powi(2)», friction = 0.3",
@@ -33,6 +35,11 @@ fn slips_are_affine_in_the_velocities() {
             "floor, gap = y, slip = «[dt(x), dt(x)]», friction = 0.3",
             "the two components of this slip are the same; write those along two directions that are orthogonal to each other and \
              to the normal",
+        ),
+        ("floor, gap = y, slip = «dt(y)», friction = 0.3", normal),
+        (
+            "floor, gap = 1 - y + t, slip = «[dt(x), dt(y) + m]», friction = 0.3",
+            normal,
         ),
         (
             "floor, gap = y, slip = dt(«dt(x)»), friction = 0.3",

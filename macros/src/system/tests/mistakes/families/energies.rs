@@ -53,18 +53,18 @@ fn a_dissipation_removes_energy() {
 
 #[test]
 fn a_potential_has_a_force() {
-    check_parts(&[(
-        "potential = «sum(0..n, |i| 0 * q[i])»",
-        &[
-            "this potential is constant, so that it has no force; write a position in it, as in `0.5 * k * q.powi(2)`, or drop it",
-        ],
-    )]);
+    let constant = "this potential is constant, so that it has no force; write a position in it, as in `0.5 * k * q.powi(2)`, or drop it";
+    check_parts(&[
+        ("potential = «sum(0..n, |i| 0 * q[i])»", &[constant]),
+        ("potential = «sum(0..n, |i| m[i] * k)»", &[constant]),
+        ("potential = «3 * k + w[0]»", &[constant]),
+    ]);
 }
 
-/// As of a literal size: a constant that is not zero shifts the energy.
+/// As of a literal size: a number that is not zero shifts the energy.
 #[test]
 fn a_constant_potential_is_noted() {
-    for potential in ["k", "3 * k + w[0]"] {
+    for potential in ["5", "0.5"] {
         let entries =
             format!("coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), potential = {potential}");
         let system = parse(&format!("#[lagrangian({entries})] struct S {{ {FIELDS} }}"));

@@ -1,7 +1,8 @@
-//! A formula as text on one line, for documentation.
+//! A formula as text on one line, for messages and documentation.
 //! It refuses to know what the tokens mean beyond the spaces that go around them.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use quote::ToTokens;
 
 /// The kind of the last token, on which the space before the next one depends.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,9 +18,9 @@ enum Last {
 }
 
 /// The tokens with the spaces that people write.
-pub(crate) fn of(tokens: TokenStream) -> String {
+pub(crate) fn of(tokens: impl ToTokens) -> String {
     let mut text = String::new();
-    write(tokens, &mut text, Last::Open);
+    write(tokens.into_token_stream(), &mut text, Last::Open);
     text
 }
 
@@ -83,6 +84,10 @@ fn brackets(delimiter: Delimiter) -> (&'static str, &'static str) {
 
 #[cfg(test)]
 mod tests {
+    fn tokens(text: &str) -> proc_macro2::TokenStream {
+        text.parse().expect(text)
+    }
+
     #[test]
     fn formulas_keep_the_spaces_that_people_write() {
         for formula in [
@@ -93,8 +98,8 @@ mod tests {
             "2 * core::f64::consts::PI * (a - b) * (-c)",
             "x.powi(-2) - [[1, 2], [3, 4]][1][0]",
         ] {
-            assert_eq!(super::of(formula.parse().expect(formula)), formula);
+            assert_eq!(super::of(tokens(formula)), formula);
         }
-        assert_eq!(super::of("a\n    +b *  c".parse().expect("tokens")), "a + b * c");
+        assert_eq!(super::of(tokens("a\n    +b *  c")), "a + b * c");
     }
 }
