@@ -94,12 +94,16 @@
 //! | `tridiagonal`, `exchange` | tridiagonal ones, from both ends; and with exchanges of rows |
 //! | `banded` | any half bandwidth |
 //! | `sparse` | any pattern, by faer |
+//! | `triangular` | two parts, the first of which does not depend on the second |
 //! | `stored` | how a matrix is made for the places of its entries |
 //! | `pattern`, `storage` | which entries a matrix has, and what suits them |
+//! | `order` | entries that are added in the same order each time |
 
 mod banded;
 mod diagonal;
 mod exchange;
+#[cfg(feature = "alloc")]
+mod order;
 #[cfg(feature = "alloc")]
 mod pattern;
 #[cfg(feature = "sparse")]
@@ -107,6 +111,8 @@ mod sparse;
 #[cfg(feature = "alloc")]
 mod storage;
 mod stored;
+#[cfg(feature = "alloc")]
+mod triangular;
 mod tridiagonal;
 
 pub use banded::Banded;

@@ -2,7 +2,6 @@
 
 mod entries;
 mod general;
-mod order;
 mod symmetric;
 
 use core::fmt;
@@ -19,7 +18,8 @@ use crate::Failure;
 
 /// A sparse matrix, whose pattern is analysed once. Numbers are kept in double precision.
 ///
-/// A symmetric matrix is factored as L B Lᵀ (approximate minimum degree, supernodes). Coordinates without a number on the
+/// A symmetric matrix, or one that is symmetric once the rows without a number on the diagonal are multiplied by some number, is
+/// factored as L B Lᵀ (approximate minimum degree, supernodes). Coordinates without a number on the
 /// diagonal, such as the
 /// multipliers of constraints, get a small one of the other sign:
 ///
@@ -138,9 +138,8 @@ impl Sparse {
         if self.n() == 0 {
             return Ok(());
         }
-        if self.entries.is_symmetric() {
+        if self.symmetric.factor(&self.entries) {
             self.method = Method::Symmetric;
-            self.symmetric.factor(&self.entries);
             if self
                 .probe()
                 .is_some_and(|size| size > smallest_pivot::<f64>(self.n()))

@@ -4,6 +4,7 @@ mod random;
 #[cfg(feature = "sparse")]
 mod sparse;
 mod storage;
+mod triangular;
 
 extern crate std;
 
