@@ -83,7 +83,7 @@
 //!
 //! # Errors
 //!
-//! A matrix without an inverse is found when it is factored: [`Failure::SingularTangent`] names the first column whose
+//! A matrix without an inverse is found when it is factored: [`Failure::SingularTangent`] names a column whose
 //! pivot is at most
 //! n ε times as large as its row, with n counted up to 1024. An entry that is added where the storage has no place for it is an
 //! error of the next factorization, [`Failure::Misplaced`].

@@ -18,10 +18,9 @@ use crate::Failure;
 
 /// A sparse matrix, whose pattern is analysed once. Numbers are kept in double precision.
 ///
-/// A symmetric matrix, or one that is symmetric once the rows without a number on the diagonal are multiplied by some number, is
-/// factored as L B Lᵀ (approximate minimum degree, supernodes). Coordinates without a number on the
-/// diagonal, such as the
-/// multipliers of constraints, get a small one of the other sign:
+/// A symmetric matrix is factored as L B Lᵀ (approximate minimum degree, supernodes), and so is one that becomes symmetric if
+/// some rows without a number on the diagonal are multiplied by a number. Coordinates without a number on the diagonal, such as
+/// the multipliers of constraints, get a small one of the other sign:
 ///
 /// ```text
 /// ⎡ A  Gᵀ ⎤     ⎡ A   Gᵀ ⎤

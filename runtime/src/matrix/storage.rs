@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use nalgebra::DVector;
 
+use super::banded::NARROW;
 use super::pattern::inverse;
 use super::triangular::Triangular;
 use super::{
@@ -121,18 +122,8 @@ impl<T: Scalar> Storage<T> {
     /// one value,
     /// as dual numbers do; [`Failure::TooLarge`].
     pub fn of(pattern: &Pattern) -> Result<Self, Failure> {
-        let (n, natural) = (pattern.size(), pattern.half_bandwidth());
-        let (order, half) = if natural <= 1 {
-            (Vec::new(), natural)
-        } else {
-            let order = pattern.order();
-            let half = pattern.half_bandwidth_in(&order);
-            if half < natural {
-                (order, half)
-            } else {
-                (Vec::new(), natural)
-            }
-        };
+        let n = pattern.size();
+        let (order, half) = narrowest(pattern);
         let kind = match half {
             0 => Kind::Diagonal(Diagonal::new(n)),
             1 => Kind::Tridiagonal(Tridiagonal::new(n)),
@@ -182,12 +173,7 @@ impl<T: Scalar> Storage<T> {
     }
 
     fn wide(pattern: &Pattern, half: usize) -> Self {
-        let order = pattern.order();
-        let (order, half) = if half < pattern.half_bandwidth() {
-            (order, half)
-        } else {
-            (Vec::new(), half)
-        };
+        let (order, _) = narrowest(pattern);
         Self {
             kind: Kind::Banded(Banded::new(pattern.size(), half)),
             moved: order.iter().map(|_| T::from_f64(0.0)).collect(),
@@ -211,6 +197,21 @@ impl<T: Scalar> Storage<T> {
     /// An error of the stored matrix, in the order of the caller.
     fn named(&self, failure: Failure) -> Failure {
         renamed(failure, &self.places, 0)
+    }
+}
+
+/// The order with the narrower band, empty if that is the given one, and its half bandwidth.
+fn narrowest(pattern: &Pattern) -> (Vec<usize>, usize) {
+    let natural = pattern.half_bandwidth();
+    if natural <= 1 {
+        return (Vec::new(), natural);
+    }
+    let order = pattern.order();
+    let half = pattern.half_bandwidth_in(&order);
+    if half < natural {
+        (order, half)
+    } else {
+        (Vec::new(), natural)
     }
 }
 
@@ -298,14 +299,23 @@ impl<T: Scalar> Stored<T> for Storage<T> {
         });
         beside.sort_unstable();
         beside.dedup();
-        match Triangular::of(size, &beside)? {
-            Some(parts) => Ok(Self {
-                kind: Kind::Triangular(Box::new(parts)),
-                places: Vec::new(),
-                moved: Vec::new(),
-            }),
-            None => Self::of(&Pattern::of_entries(size, beside)?),
-        }
+        let pattern = Pattern::of_entries(size, beside.clone())?;
+        // Solves with narrow bands take less time than those with two parts.
+        let (_, half) = narrowest(&pattern);
+        let parts = match half <= NARROW {
+            true => None,
+            false => Triangular::of(size, &beside)?,
+        };
+        parts.map_or_else(
+            || Self::of(&pattern),
+            |parts| {
+                Ok(Self {
+                    kind: Kind::Triangular(Box::new(parts)),
+                    places: Vec::new(),
+                    moved: Vec::new(),
+                })
+            },
+        )
     }
 
     fn is_diagonal(&self) -> bool {
@@ -313,10 +323,7 @@ impl<T: Scalar> Stored<T> for Storage<T> {
     }
 
     fn has_cheap_factors(&self) -> bool {
-        match &self.kind {
-            Kind::Triangular(parts) => parts.has_cheap_factors(),
-            other => matches!(other, Kind::Diagonal(_) | Kind::Tridiagonal(_)),
-        }
+        matches!(self.kind, Kind::Diagonal(_) | Kind::Tridiagonal(_))
     }
 
     #[inline]

@@ -78,19 +78,14 @@ impl<T: Scalar> Triangular<T> {
         }))
     }
 
-    pub(super) fn has_cheap_factors(&self) -> bool {
-        use super::Stored;
-        self.first.has_cheap_factors() && self.second.has_cheap_factors()
-    }
-
     /// An error of one part, in the order of the caller.
     fn named(&self, failure: Failure, before: usize) -> Failure {
         renamed(failure, &self.places, before)
     }
 }
 
-/// Whether each row belongs to the first part: to the rows that those unknowns depend on which stand in an entry without a mirror
-/// image. `None` if there is none, or one in a part.
+/// Whether each row belongs to the first part: to the rows of those unknowns that stand in an entry without a mirror image, and
+/// to all that these depend on. `None` if there is no such entry, or one in a part.
 fn first_part(n: usize, entries: &[(usize, usize)]) -> Option<Vec<bool>> {
     let lone = || {
         let has_mirror = |&(row, column): &(usize, usize)| entries.binary_search(&(column, row)).is_ok();
