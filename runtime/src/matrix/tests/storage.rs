@@ -107,7 +107,7 @@ fn net([wide, long, high, each]: [usize; 4]) -> Vec<Vec<usize>> {
 }
 
 /// Measured with the benches: steps with sparse factors of nets take less time from 25 masses a row with three coordinates on,
-/// and without mirror images from some 30 on. Nets with one coordinate a mass have bands up to 40 masses a row, where both take 0.4 µs.
+/// and without mirror images from some 30 on. Nets with one coordinate a mass have bands up to 40 masses a row.
 #[cfg(feature = "sparse")]
 #[test]
 fn storages_are_those_that_take_less_time() {
