@@ -83,7 +83,7 @@
 //!
 //! # Errors
 //!
-//! A matrix without an inverse is found when it is factored: [`Failure::SingularTangent`] names the first column whose
+//! A matrix without an inverse is found when it is factored: [`Failure::SingularTangent`] names a column whose
 //! pivot is at most
 //! n ε times as large as its row, with n counted up to 1024. An entry that is added where the storage has no place for it is an
 //! error of the next factorization, [`Failure::Misplaced`].
@@ -94,12 +94,16 @@
 //! | `tridiagonal`, `exchange` | tridiagonal ones, from both ends; and with exchanges of rows |
 //! | `banded` | any half bandwidth |
 //! | `sparse` | any pattern, by faer |
+//! | `triangular` | two parts, the first of which does not depend on the second |
 //! | `stored` | how a matrix is made for the places of its entries |
 //! | `pattern`, `storage` | which entries a matrix has, and what suits them |
+//! | `order` | entries that are added in the same order each time |
 
 mod banded;
 mod diagonal;
 mod exchange;
+#[cfg(feature = "alloc")]
+mod order;
 #[cfg(feature = "alloc")]
 mod pattern;
 #[cfg(feature = "sparse")]
@@ -107,6 +111,8 @@ mod sparse;
 #[cfg(feature = "alloc")]
 mod storage;
 mod stored;
+#[cfg(feature = "alloc")]
+mod triangular;
 mod tridiagonal;
 
 pub use banded::Banded;

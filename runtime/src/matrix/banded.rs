@@ -1,13 +1,17 @@
 //! Matrices with a band around the diagonal, eliminated with exchanges of rows.
 
+mod end;
+mod middle;
 mod narrow;
 
 use core::marker::PhantomData;
 
-use crate::block::{at, rows as each_row, rows_mut};
+use crate::block::rows_mut;
 use crate::{Failure, Scalar, Size, SizeOf, Vector};
 
-use super::{Matrix, Misplaced, check_length, relative, set, smallest_pivot};
+use super::{Matrix, Misplaced, check_length, set, smallest_pivot};
+use end::Shape;
+use middle::Middle;
 
 /// A matrix whose entries stand at most k columns beside the diagonal: k is its half bandwidth.
 ///
@@ -18,6 +22,9 @@ use super::{Matrix, Misplaced, check_length, relative, set, smallest_pivot};
 ///
 /// The elimination is that of LAPACK's `gbtrf`: in column i, the row with the largest entry, relative to its size, among
 /// the k + 1 that have one. It takes 2 n k (2 k + 1) operations at most, and a solve n (6 k + 1).
+///
+/// Of long matrices with k = 2 to 5, both ends are eliminated so, the last rows and columns in reverse order, up to the 2 k or
+/// 2 k + 1 rows in the middle. A solve then works on both ends at a time.
 ///
 /// ```
 /// use extremal::matrix::{Banded, Matrix};
@@ -33,10 +40,14 @@ use super::{Matrix, Misplaced, check_length, relative, set, smallest_pivot};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Banded<T, V> {
-    /// Row by row: the size of the row, the exchange, the columns i − k to i + 2 k.
+    /// Row by row: the size of the row, the exchange, the columns i − k to i + 2 k. With two ends the first row, the last one,
+    /// the second one, the last but one, ..; rows of the second end have their columns in reverse order.
     rows: V,
     half: usize,
     size: usize,
+    /// How many columns are eliminated from each end; zero if all are from the first one on.
+    ends: usize,
+    middle: Middle,
     /// Whether the last factorization exchanged rows.
     has_exchanges: bool,
     misplaced: Misplaced,
@@ -46,16 +57,36 @@ pub struct Banded<T, V> {
 /// The numbers of a row that stand before its band.
 const HEAD: usize = 2;
 
+/// The largest half bandwidth for which solves work on both ends at a time.
+pub(super) const NARROW: usize = 5;
+
+/// Matrices of less than so many rows for each column beside the diagonal have one end: the rows in the middle are a full
+/// matrix.
+const LONG: usize = 6;
+
+/// How many columns are eliminated from each of two ends; zero if there is one end. Where rows have more numbers than
+/// registers, sums do not wait for each other anyway.
+fn ends(n: usize, half: usize) -> usize {
+    if (2..=NARROW).contains(&half) && n >= LONG * half {
+        n / 2 - half
+    } else {
+        0
+    }
+}
+
 impl<T: Scalar, V: Vector<T>> Banded<T, V> {
     /// The matrix of `n` rows with the half bandwidth `half`, whose entries are zero. An array has as many rows as fit.
     pub fn new(n: usize, half: usize) -> Self {
         let width = 3 * (half + 1);
         let rows = V::with_len(n * width, |_| T::from_f64(0.0));
         let size = rows.as_slice().len().checked_div(width).unwrap_or(0);
+        let size = if V::LENGTH.is_some() { size.min(n) } else { size };
         Self {
-            size: if V::LENGTH.is_some() { size.min(n) } else { size },
+            ends: ends(size, half),
+            size,
             rows,
             half,
+            middle: Middle::default(),
             has_exchanges: false,
             misplaced: Misplaced::default(),
             scalar: PhantomData,
@@ -76,21 +107,23 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
         (rows, columns): (&[usize], &[usize]),
         block: &[T],
     ) {
-        let (half, width, size) = (self.half, self.width(), self.size);
+        let (half, width, size, has_ends) = (self.half, self.width(), self.size, self.ends > 0);
         let mut values = block.iter();
         for &row in rows {
             let row = place(row);
             let start = if row < size {
-                width * row + HEAD
+                width * place_of(row, size, has_ends) + HEAD
             } else {
                 usize::MAX
             };
+            let is_reversed = has_ends && is_of_second_end(row, size);
             let numbers = self.rows.as_mut_slice().get_mut(start..).unwrap_or_default();
             let (band, _) = numbers.split_at_mut_checked(2 * half + 1).unwrap_or_default();
             for (&column, &value) in columns.iter().zip(&mut values) {
                 let column = place(column);
                 // From 0 to 2 k in the band; around the end of the numbers where it is outside.
-                match band.get_mut(column.wrapping_add(half).wrapping_sub(row)) {
+                let [low, high] = if is_reversed { [column, row] } else { [row, column] };
+                match band.get_mut(high.wrapping_add(half).wrapping_sub(low)) {
                     Some(entry) if column < size => *entry = *entry + value,
                     _ => self.misplaced.note(row, column),
                 }
@@ -102,136 +135,99 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
         3 * (self.half + 1)
     }
 
-    /// The row with the largest entry in a column, among that of the diagonal and the k below it; and that entry.
-    fn pivot(&self, column: usize) -> (usize, SizeOf<T>) {
-        let (width, diagonal) = (self.width(), HEAD + self.half);
-        let zero = SizeOf::<T>::from_f64(0.0);
-        let mut best = (column, zero);
-        let rows = self.rows.as_slice().get(width * column..).unwrap_or_default();
-        for (offset, numbers) in each_row(rows, width).take(self.half + 1).enumerate() {
-            let entry = at(numbers, diagonal - offset);
-            if entry.divisor_size() > zero {
-                let size = relative(entry, at(numbers, 0).magnitude());
-                if best.1 < size {
-                    best = (column + offset, size);
-                }
-            }
+    /// How the rows of an end stand.
+    fn shape(&self) -> Shape {
+        let width = self.width();
+        Shape {
+            half: self.half,
+            width,
+            stride: if self.ends > 0 { 2 * width } else { width },
+            columns: if self.ends > 0 { self.ends } else { self.size },
         }
-        best
     }
 
-    /// Exchanges two rows from `column` on. Their bands begin at different columns.
-    fn exchange(&mut self, column: usize, other: usize) {
-        let (width, half) = (self.width(), self.half);
-        let offset = other - column;
-        let Some((above, below)) = self.rows.as_mut_slice().split_at_mut_checked(width * other) else {
-            return;
-        };
-        let first = above.get_mut(width * column..).unwrap_or_default();
-        if let ([a, ..], [b, ..]) = (&mut *first, &mut *below) {
-            core::mem::swap(a, b);
+    /// Whether rows were exchanged.
+    fn eliminate(&mut self) -> Result<bool, Failure> {
+        let (n, ends, width, shape) = (self.size, self.ends, self.width(), self.shape());
+        let smallest = smallest_pivot::<T>(n);
+        let rows = self.rows.as_mut_slice();
+        let first = shape.factor(rows, smallest)?;
+        if ends == 0 {
+            return Ok(first);
         }
-        let first = first.iter_mut().take(width).skip(HEAD + half);
-        let second = below.iter_mut().take(width).skip(HEAD + half - offset);
-        first.zip(second).for_each(|(a, b)| core::mem::swap(a, b));
-    }
-
-    /// Subtracts multiples of a row from those below it, which then have no entry in `column`. The factors stand before the
-    /// diagonal of the row, where nothing is left.
-    fn eliminate(&mut self, column: usize) {
-        let (width, half) = (self.width(), self.half);
-        let Some((above, below)) = self
-            .rows
-            .as_mut_slice()
-            .split_at_mut_checked(width * (column + 1))
-        else {
-            return;
-        };
-        let numbers = above.get_mut(width * column + HEAD..).unwrap_or_default();
-        let Some((factors, [pivot, row @ ..])) = numbers.split_at_mut_checked(half) else {
-            return;
-        };
-        *pivot = pivot.recip();
-        let row = without_zeros(row);
-        for (offset, (other, factor)) in rows_mut(below, width).zip(factors).enumerate() {
-            let Some([entry, other @ ..]) = other.get_mut(HEAD + half - 1 - offset..) else {
-                return;
-            };
-            *factor = *entry * *pivot;
-            if !is_zero(*entry) {
-                let factor = *factor;
-                other
-                    .iter_mut()
-                    .zip(row)
-                    .for_each(|(a, &pivot)| *a = *a - factor * pivot);
-            }
-        }
+        let behind = rows.get_mut(width..).unwrap_or_default();
+        let last = shape
+            .factor(behind, smallest)
+            .map_err(|failure| named(failure, |k| n - 1 - k))?;
+        let between = rows.get_mut(2 * ends * width..).unwrap_or_default();
+        let middle = Middle::factor(between, &shape, n, smallest);
+        self.middle = middle.map_err(|failure| named(failure, |k| ends + k))?;
+        Ok(first | last)
     }
 
     /// Solves with any half bandwidth, and with exchanges of rows.
     fn substitute(&self, b: &mut [T]) {
-        let (n, half, width) = (self.size, self.half, self.width());
-        for (i, row) in each_row(self.rows.as_slice(), width).take(n).enumerate() {
-            let (Some(&count), Some(factors)) = (row.get(1), row.get(HEAD..HEAD + half)) else {
-                continue;
-            };
-            if self.has_exchanges {
-                swap(b, i, self.exchanged(count));
-            }
-            let Some([x, after @ ..]) = b.get_mut(i..) else {
-                continue;
-            };
-            let rows = after.iter_mut().zip(factors);
-            rows.for_each(|(b, &factor)| *b = *b - factor * *x);
+        let (rows, shape) = (self.rows.as_slice(), self.shape());
+        let before = self.size - self.ends;
+        let behind = rows.get(self.width()..).unwrap_or_default();
+        shape.forward(rows, b.get_mut(..before).unwrap_or_default(), self.has_exchanges);
+        if let Some(last) = b.get_mut(self.ends..).filter(|_| self.ends > 0) {
+            last.reverse();
+            shape.forward(behind, last, self.has_exchanges);
+            last.reverse();
+            self.solve_middle(b);
         }
-        // Without exchanges nothing came to the columns beyond the band.
-        let reach = if self.has_exchanges { 2 * half } else { half };
-        // The number found last is multiplied last: what it is waited for is short.
-        let mut last = T::from_f64(0.0);
-        for i in (0..n).rev() {
-            let row = self.rows.as_slice().get(width * i..).unwrap_or_default();
-            let row = row.get(..HEAD + half + 1 + reach).unwrap_or_default();
-            let Some([reciprocal, coefficients @ ..]) = row.get(HEAD + half..) else {
-                continue;
-            };
-            let Some([x, known @ ..]) = b.get_mut(i..) else {
-                continue;
-            };
-            let others = product(
-                coefficients.get(1..).unwrap_or_default(),
-                known.get(1..).unwrap_or_default(),
-            );
-            last = (*x - others) * *reciprocal - at(coefficients, 0) * *reciprocal * last;
-            *x = last;
+        if let Some(last) = b.get_mut(self.ends..).filter(|_| self.ends > 0) {
+            last.reverse();
+            shape.backward(behind, last, self.has_exchanges);
+            last.reverse();
         }
+        shape.backward(rows, b.get_mut(..before).unwrap_or_default(), self.has_exchanges);
     }
 
-    /// How many rows further down the row stood that came to row `i`.
-    fn exchanged(&self, count: T) -> usize {
-        let count = count.real();
-        let is_count = |&k: &usize| SizeOf::<T>::from_count(k) == count;
-        (0..=self.half).find(is_count).unwrap_or(0)
+    fn solve_middle(&self, b: &mut [T]) {
+        let rows = self.rows.as_slice().get(2 * self.ends * self.width()..);
+        let between = b.get_mut(self.ends..self.size - self.ends);
+        self.middle
+            .solve(rows.unwrap_or_default(), between.unwrap_or_default());
+    }
+
+    /// Solves with two ends and K columns beside the diagonal, without exchanges of rows.
+    fn substitute_narrow<const K: usize>(&self, b: &mut [T]) {
+        let (rows, width) = (self.rows.as_slice(), self.width());
+        narrow::forward::<T, K>(rows, width, self.ends, b);
+        self.solve_middle(b);
+        narrow::backward::<T, K>(rows, width, self.ends, b);
     }
 }
 
-/// Exchanges a number with one further on, if there is one.
-fn swap<T>(numbers: &mut [T], i: usize, offset: usize) {
-    if let Some((before, after)) = numbers.split_at_mut_checked(i + offset)
-        && let (Some(first), Some(second)) = (before.get_mut(i), after.first_mut())
-    {
-        core::mem::swap(first, second);
+/// Where the numbers of a row stand.
+#[inline(always)]
+fn place_of(row: usize, size: usize, has_ends: bool) -> usize {
+    if !has_ends {
+        row
+    } else if is_of_second_end(row, size) {
+        2 * (size - 1 - row) + 1
+    } else {
+        2 * row
     }
 }
 
-/// Zero, with its derivatives if it carries some.
-fn is_zero<T: Scalar>(x: T) -> bool {
-    x.magnitude() == SizeOf::<T>::from_f64(0.0)
+/// With two ends: rows behind the middle.
+#[inline(always)]
+fn is_of_second_end(row: usize, size: usize) -> bool {
+    row >= size.div_ceil(2)
 }
 
-/// Numbers up to the last that is not zero.
-fn without_zeros<T: Scalar>(numbers: &[T]) -> &[T] {
-    let last = numbers.iter().rposition(|&x| !is_zero(x));
-    last.and_then(|last| numbers.get(..=last)).unwrap_or_default()
+/// The error of a part, whose column k is column `place(k)`.
+fn named(failure: Failure, place: impl Fn(usize) -> usize) -> Failure {
+    match failure {
+        Failure::SingularTangent { pivot, size } => Failure::SingularTangent {
+            pivot: place(pivot),
+            size,
+        },
+        other => other,
+    }
 }
 
 /// Numbers that are added at a time, so that sums do not wait for each other.
@@ -247,21 +243,6 @@ fn size_of_row<T: Scalar>(row: &[T]) -> SizeOf<T> {
     }
     let sums = sums.into_iter().chain(rest.iter().map(|a| a.magnitude()));
     sums.fold(SizeOf::<T>::from_f64(0.0), |sum, more| sum + more)
-}
-
-/// Σ a x, up to the last x.
-#[inline]
-fn product<T: Scalar>(a: &[T], x: &[T]) -> T {
-    let mut sums = [T::from_f64(0.0); LANES];
-    let (chunks, of_x) = (a.as_chunks::<LANES>().0, x.as_chunks::<LANES>().0);
-    for (a, x) in chunks.iter().zip(of_x) {
-        let sums = sums.iter_mut().zip(a).zip(x);
-        sums.for_each(|((sum, &a), &x)| *sum = *sum + a * x);
-    }
-    let done = LANES * chunks.len().min(of_x.len());
-    let rest = a.iter().zip(x).skip(done).map(|(&a, &x)| a * x);
-    let sums = sums.into_iter().chain(rest);
-    sums.fold(T::from_f64(0.0), |sum, more| sum + more)
 }
 
 impl<T: Scalar, V: Vector<T>> Matrix<T> for Banded<T, V> {
@@ -294,34 +275,22 @@ impl<T: Scalar, V: Vector<T>> Matrix<T> for Banded<T, V> {
             }
             set(row, 0, T::from_size(size));
         }
-        self.has_exchanges = false;
-        for column in 0..n {
-            let (other, size) = self.pivot(column);
-            if size <= smallest_pivot::<T>(n) {
-                let size = size.to_f64();
-                return Err(Failure::SingularTangent { pivot: column, size });
-            }
-            if other != column {
-                self.exchange(column, other);
-                self.has_exchanges = true;
-            }
-            let offset = SizeOf::<T>::from_count(other - column);
-            set(self.rows.as_mut_slice(), width * column + 1, T::from_size(offset));
-            self.eliminate(column);
+        self.has_exchanges = self.eliminate()?;
+        if self.ends > 0 && !self.has_exchanges {
+            let pairs = self.rows.as_mut_slice();
+            narrow::pair(pairs, width, self.half, self.ends);
         }
         Ok(())
     }
 
     fn solve(&mut self, b: &mut [T]) -> Result<(), Failure> {
         check_length(self.size, b.len())?;
-        let (rows, width) = (self.rows.as_slice(), self.width());
         match self.half {
-            _ if self.has_exchanges => self.substitute(b),
-            2 => narrow::substitute::<T, 2>(rows, width, b),
-            3 => narrow::substitute::<T, 3>(rows, width, b),
-            4 => narrow::substitute::<T, 4>(rows, width, b),
-            5 => narrow::substitute::<T, 5>(rows, width, b),
-            _ => self.substitute(b),
+            _ if self.has_exchanges || self.ends == 0 => self.substitute(b),
+            2 => self.substitute_narrow::<2>(b),
+            3 => self.substitute_narrow::<3>(b),
+            4 => self.substitute_narrow::<4>(b),
+            _ => self.substitute_narrow::<NARROW>(b),
         }
         Ok(())
     }

@@ -2,7 +2,6 @@
 
 mod entries;
 mod general;
-mod order;
 mod symmetric;
 
 use core::fmt;
@@ -19,9 +18,9 @@ use crate::Failure;
 
 /// A sparse matrix, whose pattern is analysed once. Numbers are kept in double precision.
 ///
-/// A symmetric matrix is factored as L B Lᵀ (approximate minimum degree, supernodes). Coordinates without a number on the
-/// diagonal, such as the
-/// multipliers of constraints, get a small one of the other sign:
+/// A symmetric matrix is factored as L B Lᵀ (approximate minimum degree, supernodes), and so is one that becomes symmetric if
+/// some rows without a number on the diagonal are multiplied by a number. Coordinates without a number on the diagonal, such as
+/// the multipliers of constraints, get a small one of the other sign:
 ///
 /// ```text
 /// ⎡ A  Gᵀ ⎤     ⎡ A   Gᵀ ⎤
@@ -138,9 +137,8 @@ impl Sparse {
         if self.n() == 0 {
             return Ok(());
         }
-        if self.entries.is_symmetric() {
+        if self.symmetric.factor(&self.entries) {
             self.method = Method::Symmetric;
-            self.symmetric.factor(&self.entries);
             if self
                 .probe()
                 .is_some_and(|size| size > smallest_pivot::<f64>(self.n()))

@@ -3,11 +3,14 @@
 #[cfg(feature = "sparse")]
 mod cost;
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use nalgebra::DVector;
 
+use super::banded::NARROW;
 use super::pattern::inverse;
+use super::triangular::Triangular;
 use super::{
     Assembling, Banded, Diagonal, Matrix, Pattern, Stored, Tridiagonal, add_entries, check_length, set,
 };
@@ -54,9 +57,10 @@ enum Kind<T: Scalar> {
     Diagonal(Diagonal<T, DVector<T>>),
     Tridiagonal(Tridiagonal<T, DVector<T>>),
     Banded(Banded<T, DVector<T>>),
+    Triangular(Box<Triangular<T>>),
     /// With room for a right-hand side in double precision.
     #[cfg(feature = "sparse")]
-    Sparse(alloc::boxed::Box<super::Sparse>, Vec<f64>),
+    Sparse(Box<super::Sparse>, Vec<f64>),
 }
 
 impl<T: Scalar> Kind<T> {
@@ -102,6 +106,7 @@ macro_rules! each {
             Kind::Diagonal($matrix) => $numbers,
             Kind::Tridiagonal($matrix) => $numbers,
             Kind::Banded($matrix) => $numbers,
+            Kind::Triangular($matrix) => $numbers,
             #[cfg(feature = "sparse")]
             Kind::Sparse($sparse, $room) => $other,
         }
@@ -117,18 +122,8 @@ impl<T: Scalar> Storage<T> {
     /// one value,
     /// as dual numbers do; [`Failure::TooLarge`].
     pub fn of(pattern: &Pattern) -> Result<Self, Failure> {
-        let (n, natural) = (pattern.size(), pattern.half_bandwidth());
-        let (order, half) = if natural <= 1 {
-            (Vec::new(), natural)
-        } else {
-            let order = pattern.order();
-            let half = pattern.half_bandwidth_in(&order);
-            if half < natural {
-                (order, half)
-            } else {
-                (Vec::new(), natural)
-            }
-        };
+        let n = pattern.size();
+        let (order, half) = narrowest(pattern);
         let kind = match half {
             0 => Kind::Diagonal(Diagonal::new(n)),
             1 => Kind::Tridiagonal(Tridiagonal::new(n)),
@@ -161,7 +156,7 @@ impl<T: Scalar> Storage<T> {
                 return Ok(band());
             }
             let room = (0..pattern.size()).map(|_| 0.0).collect();
-            return Ok(Kind::Sparse(alloc::boxed::Box::new(sparse), room));
+            return Ok(Kind::Sparse(Box::new(sparse), room));
         }
         match half <= WIDEST {
             true => Ok(band()),
@@ -178,12 +173,7 @@ impl<T: Scalar> Storage<T> {
     }
 
     fn wide(pattern: &Pattern, half: usize) -> Self {
-        let order = pattern.order();
-        let (order, half) = if half < pattern.half_bandwidth() {
-            (order, half)
-        } else {
-            (Vec::new(), half)
-        };
+        let (order, _) = narrowest(pattern);
         Self {
             kind: Kind::Banded(Banded::new(pattern.size(), half)),
             moved: order.iter().map(|_| T::from_f64(0.0)).collect(),
@@ -191,13 +181,14 @@ impl<T: Scalar> Storage<T> {
         }
     }
 
-    /// `diagonal`, `tridiagonal`, `banded` or `sparse`.
+    /// `diagonal`, `tridiagonal`, `banded`, `triangular` or `sparse`.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match &self.kind {
             Kind::Diagonal(_) => "diagonal",
             Kind::Tridiagonal(_) => "tridiagonal",
             Kind::Banded(_) => "banded",
+            Kind::Triangular(_) => "triangular",
             #[cfg(feature = "sparse")]
             Kind::Sparse(..) => "sparse",
         }
@@ -205,18 +196,41 @@ impl<T: Scalar> Storage<T> {
 
     /// An error of the stored matrix, in the order of the caller.
     fn named(&self, failure: Failure) -> Failure {
-        let original = |place: usize| self.places.iter().position(|&p| p == place).unwrap_or(place);
-        match failure {
-            Failure::SingularTangent { pivot, size } => Failure::SingularTangent {
-                pivot: original(pivot),
-                size,
-            },
-            Failure::Misplaced { row, column } => Failure::Misplaced {
-                row: original(row),
-                column: original(column),
-            },
-            other => other,
-        }
+        renamed(failure, &self.places, 0)
+    }
+}
+
+/// The order with the narrower band, empty if that is the given one, and its half bandwidth.
+fn narrowest(pattern: &Pattern) -> (Vec<usize>, usize) {
+    let natural = pattern.half_bandwidth();
+    if natural <= 1 {
+        return (Vec::new(), natural);
+    }
+    let order = pattern.order();
+    let half = pattern.half_bandwidth_in(&order);
+    if half < natural {
+        (order, half)
+    } else {
+        (Vec::new(), natural)
+    }
+}
+
+/// An error of a matrix, `before` rows further on, in the order of its caller.
+pub(super) fn renamed(failure: Failure, places: &[usize], before: usize) -> Failure {
+    let original = |place: usize| {
+        let place = place.saturating_add(before);
+        places.iter().position(|&p| p == place).unwrap_or(place)
+    };
+    match failure {
+        Failure::SingularTangent { pivot, size } => Failure::SingularTangent {
+            pivot: original(pivot),
+            size,
+        },
+        Failure::Misplaced { row, column } => Failure::Misplaced {
+            row: original(row),
+            column: original(column),
+        },
+        other => other,
     }
 }
 
@@ -246,7 +260,8 @@ impl<T: Scalar> Matrix<T> for Storage<T> {
             Kind::Tridiagonal(a) if places.is_empty() => a.add(rows, columns, block),
             Kind::Tridiagonal(a) => add_entries(a, place, items, block),
             Kind::Banded(a) => a.add_at(place, items, block),
-            // Its rows stay where they are.
+            // Its rows stay where they are, and so do those of sparse ones.
+            Kind::Triangular(a) => a.add(rows, columns, block),
             #[cfg(feature = "sparse")]
             Kind::Sparse(a, _) => a.add_numbers(items, block, number),
         }
@@ -282,7 +297,29 @@ impl<T: Scalar> Stored<T> for Storage<T> {
                 beside.push((row, column));
             }
         });
-        Self::of(&Pattern::of_entries(size, beside)?)
+        let is_near = |&(row, column): &(usize, usize)| row.abs_diff(column) <= NARROW;
+        if beside.iter().all(is_near) {
+            return Self::of(&Pattern::of_entries(size, beside)?);
+        }
+        beside.sort_unstable();
+        beside.dedup();
+        let pattern = Pattern::of_entries(size, beside.clone())?;
+        // Solves with narrow bands take less time than those with two parts.
+        let (_, half) = narrowest(&pattern);
+        let parts = match half <= NARROW {
+            true => None,
+            false => Triangular::of(size, &beside)?,
+        };
+        parts.map_or_else(
+            || Self::of(&pattern),
+            |parts| {
+                Ok(Self {
+                    kind: Kind::Triangular(Box::new(parts)),
+                    places: Vec::new(),
+                    moved: Vec::new(),
+                })
+            },
+        )
     }
 
     fn is_diagonal(&self) -> bool {
@@ -302,6 +339,7 @@ impl<T: Scalar> Stored<T> for Storage<T> {
             Kind::Banded(matrix) if places.is_empty() => entries.add_to(matrix),
             Kind::Tridiagonal(matrix) => entries.add_to(&mut Placed { matrix, places }),
             Kind::Banded(matrix) => entries.add_to(&mut Placed { matrix, places }),
+            Kind::Triangular(matrix) => entries.add_to(&mut **matrix),
             #[cfg(feature = "sparse")]
             Kind::Sparse(..) => entries.add_to(self),
         }

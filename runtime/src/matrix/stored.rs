@@ -14,8 +14,7 @@ pub trait Assembling<T: Scalar> {
 /// A matrix that is made for the places of its entries. `Storage` (feature `alloc`) finds what suits them; [`Diagonal`],
 /// [`Tridiagonal`] and [`FixedBand`] are what they are, whatever the places.
 pub trait Stored<T: Scalar>: Matrix<T> + Clone + Debug + 'static {
-    /// A matrix of `size` rows. `places` calls its argument with the row and the column of each entry beside the diagonal, or
-    /// of its mirror image.
+    /// A matrix of `size` rows. `places` calls its argument with the row and the column of each entry beside the diagonal.
     ///
     /// # Errors
     ///

@@ -4,6 +4,7 @@ mod random;
 #[cfg(feature = "sparse")]
 mod sparse;
 mod storage;
+mod triangular;
 
 extern crate std;
 
@@ -138,7 +139,7 @@ fn check_sizes<T: Scalar + nalgebra::Scalar>(sizes: &[usize]) {
         let mut a = Tridiagonal::<T, Numbers<T>>::new(n);
         check(&full, &mut a, &mut random);
         assert!(!a.has_exchanges());
-        for half in 1..5 {
+        for half in 1..7 {
             let full = Full::<T>::random(n, half, 2.0 * half as f64 + 1.0, &mut random);
             check(&full, &mut Banded::<T, Numbers<T>>::new(n, half), &mut random);
         }
@@ -184,6 +185,15 @@ fn indefinite_matrices_are_solved() {
         let half = 1 + round % 4;
         let full = Full::<f64>::random(n, half, 0.0, &mut random);
         check_residual(&full, &mut Banded::<f64, Numbers<f64>>::new(n, half), &mut random);
+        // Long ones are eliminated from both ends; one in three without exchanges.
+        let half = 2 + round % 4;
+        let dominance = if round % 3 == 0 { 2.0 * half as f64 } else { 0.0 };
+        let full = Full::<f64>::random(30 + round % 23, half, dominance, &mut random);
+        check_residual(
+            &full,
+            &mut Banded::<f64, Numbers<f64>>::new(full.0, half),
+            &mut random,
+        );
     }
     assert!((20..380).contains(&exchanged), "{exchanged}");
     for n in [2, 4, 8, 64] {
@@ -254,6 +264,19 @@ fn singular_matrices_name_a_column() {
         let mut a = Banded::<f64, Numbers<f64>>::new(n, 1);
         free_chain(n, &mut a);
         expect(a.factor());
+    }
+    // At both ends of a band and in its middle.
+    for (n, column) in [(40, 0), (40, 7), (41, 20), (40, 18), (40, 33), (41, 40)] {
+        let mut random = Random(20);
+        let mut full = Full::<f64>::random(n, 3, 7.0, &mut random);
+        (0..n).for_each(|row| full.1[n * row + column] = 0.0);
+        let mut a = Banded::<f64, Numbers<f64>>::new(n, 3);
+        full.assemble(&mut a);
+        let expected = Failure::SingularTangent {
+            pivot: column,
+            size: 0.0,
+        };
+        assert_eq!(a.factor(), Err(expected));
     }
     // A column of zeros, and an almost singular block.
     let mut a = Tridiagonal::<f64, [f64; 5]>::new(5);

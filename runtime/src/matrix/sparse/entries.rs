@@ -4,10 +4,13 @@ use std::vec::Vec;
 
 use faer::sparse::{SparseColMatRef, SymbolicSparseColMatRef};
 
+use super::super::order::{Order, place_of};
 use super::super::{Misplaced, Pattern, set};
-use super::order::{Order, place_of};
 use crate::Failure;
 use crate::block::at;
+
+/// Products and quotients of two numbers that should be equal differ by a few ε.
+const ROUNDING: f64 = 8.0 * f64::EPSILON;
 
 /// A matrix whose pattern is symmetric: the rows of a column are the columns of that row.
 #[derive(Clone, Debug)]
@@ -82,19 +85,50 @@ impl Entries {
         self.misplaced.check()
     }
 
-    pub(super) fn is_symmetric(&self) -> bool {
-        let mut pairs = self.values.iter().zip(&self.transposed);
-        pairs.all(|(value, &other)| self.values.get(other) == Some(value))
+    /// Finds numbers that make the matrix symmetric to rounding when its rows are multiplied by them, if there are some: one
+    /// where the diagonal has a number. Equations of constraints may have other units than their forces.
+    pub(super) fn is_symmetric_with(&self, scale: &mut [f64]) -> bool {
+        for (column, scale) in scale.iter_mut().enumerate() {
+            *scale = self.scale_of(column);
+        }
+        let scale = &*scale;
+        (0..scale.len()).all(|column| {
+            self.pairs(column).all(|(row, value, other)| {
+                let [value, other] = [value * at(scale, row), other * at(scale, column)];
+                (value - other).abs() <= ROUNDING * other.abs()
+            })
+        })
+    }
+
+    fn scale_of(&self, column: usize) -> f64 {
+        let on_diagonal = self.pairs(column).find(|(row, ..)| *row == column);
+        if on_diagonal.is_some_and(|(_, value, _)| value != 0.0) {
+            return 1.0;
+        }
+        let mut pairs = self.pairs(column);
+        let pair = pairs.find(|&(_, value, other)| value != 0.0 && other != 0.0);
+        pair.map_or(1.0, |(_, value, other)| value / other)
+    }
+
+    /// The rows of a column, with the numbers there and on the other side of the diagonal.
+    fn pairs(&self, column: usize) -> impl Iterator<Item = (usize, f64, f64)> {
+        let range = self.range(column);
+        let [rows, others] =
+            [&self.rows, &self.transposed].map(|all| all.get(range.clone()).unwrap_or_default());
+        let values = self.values.get(range).unwrap_or_default();
+        let pairs = rows.iter().zip(values).zip(others);
+        pairs.map(|((&row, &value), &other)| (row, value, at(&self.values, other)))
+    }
+
+    /// The entries of a column.
+    fn range(&self, column: usize) -> core::ops::Range<usize> {
+        let range = self.starts.get(column).zip(self.starts.get(column + 1));
+        range.map_or(0..0, |(&from, &to)| from..to)
     }
 
     /// The columns and the numbers of a row.
     fn row(&self, row: usize) -> impl Iterator<Item = (usize, f64)> {
-        let range = self.starts.get(row).zip(self.starts.get(row + 1));
-        let range = range.map_or(0..0, |(&from, &to)| from..to);
-        let columns = self.rows.get(range.clone()).unwrap_or_default();
-        let places = self.transposed.get(range).unwrap_or_default();
-        let places = places.iter().map(|&place| at(&self.values, place));
-        columns.iter().copied().zip(places)
+        self.pairs(row).map(|(column, _, value)| (column, value))
     }
 
     /// The largest |aᵢⱼ| of a row.
@@ -129,4 +163,38 @@ pub(super) fn matrix<'a>(
         SymbolicSparseColMatRef::new_checked(n, n, starts, None, rows),
         values,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Entries;
+    use crate::matrix::Pattern;
+
+    /// Two coordinates and a multiplier, whose equation is `unit` times as large as its forces.
+    fn saddle(stiffness: [f64; 2], unit: f64) -> Entries {
+        let pattern = Pattern::new(3, |visit| visit(&[0, 1, 2])).expect("rows below 3");
+        let mut entries = Entries::new(pattern);
+        let [a, b] = stiffness;
+        #[rustfmt::skip]
+        let block = [
+            2.0, a, -0.3,
+            b, 3.0, 0.7,
+            -0.3 * unit, 0.7 * unit, 0.0,
+        ];
+        entries.add((&[0, 1, 2], &[0, 1, 2]), &block, |value| value);
+        entries
+    }
+
+    #[test]
+    fn constraints_may_have_other_units() {
+        for unit in [1.0, -1.0, 0.01, -1e5] {
+            let mut scale = [0.0; 3];
+            assert!(saddle([0.1, 0.1], unit).is_symmetric_with(&mut scale));
+            assert_eq!(scale[..2], [1.0; 2]);
+            // A quotient of two roundings.
+            assert!((scale[2] * unit - 1.0).abs() <= 4.0 * f64::EPSILON);
+            assert!(!saddle([0.1, 0.11], unit).is_symmetric_with(&mut scale));
+            assert!(!saddle([0.1, 0.0], unit).is_symmetric_with(&mut scale));
+        }
+    }
 }

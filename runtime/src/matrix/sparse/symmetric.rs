@@ -32,6 +32,8 @@ pub(super) struct Symmetric {
     /// The numbers of the matrix, and those on its diagonal.
     values: Vec<f64>,
     diagonal: Vec<f64>,
+    /// What each row is multiplied by.
+    scale: Vec<f64>,
     room: Room,
 }
 
@@ -60,6 +62,7 @@ impl Symmetric {
             places: (0..n).collect(),
             values: zeros(rows.len()),
             diagonal: zeros(n),
+            scale: zeros(n),
             room: Room::new(request),
             symbolic: Arc::new(symbolic),
         })
@@ -70,11 +73,22 @@ impl Symmetric {
         self.symbolic.len_val()
     }
 
-    pub(super) fn factor(&mut self, entries: &Entries) {
+    /// `false` if the matrix is not symmetric, whatever its rows are multiplied by.
+    pub(super) fn factor(&mut self, entries: &Entries) -> bool {
+        if !entries.is_symmetric_with(&mut self.scale) {
+            return false;
+        }
         let Entries {
             starts, rows, values, ..
         } = entries;
-        self.values.copy_from_slice(values);
+        let scaled = rows
+            .iter()
+            .zip(values)
+            .map(|(&row, value)| value * at(&self.scale, row));
+        self.values
+            .iter_mut()
+            .zip(scaled)
+            .for_each(|(to, value)| *to = value);
         self.regularize(starts, rows);
         self.symbolic.factorize_numeric_intranode_lblt(
             &mut self.factors,
@@ -87,6 +101,7 @@ impl Symmetric {
             self.room.stack(),
             params(),
         );
+        true
     }
 
     /// `−1e-8 Σ_j a_ij² / |a_jj|` on each diagonal that is zero.
@@ -132,6 +147,7 @@ impl Symmetric {
 
     pub(super) fn solve(&mut self, x: &mut [f64]) {
         let n = x.len();
+        x.iter_mut().zip(&self.scale).for_each(|(x, scale)| *x *= scale);
         let order = PermRef::new_checked(&self.order, &self.places, n);
         let factors = IntranodeLbltRef::new(&self.symbolic, &self.factors, &self.subdiagonal, order);
         let x = MatMut::from_column_major_slice_mut(x, n, 1);

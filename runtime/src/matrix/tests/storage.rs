@@ -106,8 +106,8 @@ fn net([wide, long, high, each]: [usize; 4]) -> Vec<Vec<usize>> {
     edges.map(coordinates).collect()
 }
 
-/// Measured with the benches: sparse factors of nets take less time from 14 masses a row with three coordinates on, and without
-/// mirror images from some 30 on. Nets with one coordinate a mass have bands up to 40 masses a row, where both take 0.4 µs.
+/// Measured with the benches: steps with sparse factors of nets take less time from 25 masses a row with three coordinates on,
+/// and without mirror images from some 30 on. Nets with one coordinate a mass have bands up to 40 masses a row.
 #[cfg(feature = "sparse")]
 #[test]
 fn storages_are_those_that_take_less_time() {
@@ -132,10 +132,11 @@ fn storages_are_those_that_take_less_time() {
     }
     check([5, 5, 1, 3], ["banded", "banded"]);
     check([10, 10, 1, 3], ["banded", "banded"]);
-    check([14, 14, 1, 3], ["sparse", "banded"]);
-    check([20, 20, 1, 3], ["sparse", "banded"]);
+    check([14, 14, 1, 3], ["banded", "banded"]);
+    check([20, 20, 1, 3], ["banded", "banded"]);
+    check([28, 28, 1, 3], ["sparse", "banded"]);
     check([40, 40, 1, 3], ["sparse", "sparse"]);
     // In space factors fill up, and bands are not much wider.
     check([6, 6, 6, 1], ["banded", "banded"]);
-    check([5, 5, 5, 3], ["sparse", "banded"]);
+    check([5, 5, 5, 3], ["banded", "banded"]);
 }

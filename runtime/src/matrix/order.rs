@@ -1,10 +1,10 @@
 //! The places of entries in the order in which they are added, so that the first assembly alone searches.
 
-use std::vec::Vec;
+use alloc::vec::Vec;
 
 /// Entry k of an assembly is expected where entry k of the assembly before was.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Order {
+pub(in crate::matrix) struct Order {
     /// Places in their columns: four bytes per entry.
     places: Vec<u32>,
     next: usize,
@@ -12,13 +12,13 @@ pub(super) struct Order {
 
 impl Order {
     /// An assembly begins.
-    pub(super) fn restart(&mut self) {
+    pub(in crate::matrix) fn restart(&mut self) {
         self.next = 0;
     }
 
     /// The expected places of the next `count` entries.
     #[inline]
-    pub(super) fn expected(&mut self, count: usize) -> &mut [u32] {
+    pub(in crate::matrix) fn expected(&mut self, count: usize) -> &mut [u32] {
         let from = self.next;
         self.next += count;
         if self.places.len() < self.next {
@@ -36,7 +36,7 @@ impl Order {
 /// The place of a row among the ascending `rows` of its column: the expected one if it has that row, otherwise what a search
 /// finds, which is expected from then on.
 #[inline]
-pub(super) fn place_of(row: usize, rows: &[usize], expected: &mut u32) -> Option<usize> {
+pub(in crate::matrix) fn place_of(row: usize, rows: &[usize], expected: &mut u32) -> Option<usize> {
     let place = *expected as usize;
     if rows.get(place) == Some(&row) {
         Some(place)
