@@ -113,17 +113,17 @@ impl Function<2> for Around {
     fn hessian(&self, r: [f64; 2]) -> Hessian<2> {
         let (mut value, mut gradient, mut hessian) = (0.0, [0.0; 2], [[0.0; 2]; 2]);
         for at in self.0 {
-            let d = [r[0] - at[0], r[1] - at[1]];
-            let length = d[0].hypot(d[1]);
+            let (x, y) = (r[0] - at[0], r[1] - at[1]);
+            let length = x.hypot(y);
+            let (pull, turned) = ((1.0 - 1.0 / length) / 300.0, length.powi(-3) / 300.0);
             value += 0.5 * (length - 1.0).powi(2) / 300.0;
-            for i in 0..2 {
-                gradient[i] += (1.0 - 1.0 / length) * d[i] / 300.0;
-                hessian[i][i] += (1.0 - 1.0 / length) / 300.0;
-                for j in 0..2 {
-                    hessian[i][j] += d[i] * d[j] / length.powi(3) / 300.0;
-                }
-            }
+            gradient[0] += pull * x;
+            gradient[1] += pull * y;
+            hessian[0][0] += pull + turned * x * x;
+            hessian[1][1] += pull + turned * y * y;
+            hessian[0][1] += turned * x * y;
         }
+        hessian[1][0] = hessian[0][1];
         (value, gradient, hessian)
     }
 }
