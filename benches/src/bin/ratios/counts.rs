@@ -11,19 +11,20 @@ use serde_json::Value;
 /// Instructions by function and by `derived`, `by_hand` or `one_by_one`.
 pub(crate) type Counts = BTreeMap<(String, String), u64>;
 
-pub(crate) fn count() -> Result<Counts, Box<dyn Error>> {
+/// Counts the instructions of the package, or of what other arguments choose.
+pub(crate) fn count(chosen: &[String]) -> Result<Counts, Box<dyn Error>> {
     let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
     let output = Command::new(cargo)
         .args([
             "bench",
             "--quiet",
-            "--package",
-            "extremal-measured",
             "--bench",
             "instructions",
             "--bench",
             "one_by_one",
         ])
+        .args(["--package", "extremal-measured"])
+        .args(chosen)
         .args(["--", "--output-format=json"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stderr(Stdio::inherit())

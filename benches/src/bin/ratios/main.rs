@@ -5,6 +5,8 @@
 //! cargo run --profile bench --package extremal-benches --bin ratios
 //! ```
 //!
+//! Arguments are handed to `cargo bench`: with `--workspace` it shares the builds of a workspace that is built as a whole.
+//!
 //! It needs valgrind and `cargo install gungraun-runner --version 0.20.0`.
 
 mod counts;
@@ -17,7 +19,8 @@ use extremal_benches::STEPS;
 use limits::{ROWS, Row};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let counts = count()?;
+    let chosen: Vec<_> = std::env::args().skip(1).collect();
+    let counts = count(&chosen)?;
     if counts.len() != 3 * ROWS.len() {
         return Err(format!("{} counts for {} workloads", counts.len(), ROWS.len()).into());
     }

@@ -2,6 +2,7 @@
 
 use std::f64::consts::PI;
 
+use extremal::function::{Function, Gradient, Hessian, Value};
 use extremal::prelude::*;
 
 use crate::compared::{moved, numbers, same};
@@ -91,23 +92,58 @@ struct Springs {
     at: [[f64; 2]; 300],
 }
 
-/// The same in ranges that are written out.
-#[derive(Clone, Debug, Lagrangian)]
+/// The same springs as a function, by hand.
+#[derive(Clone, Copy, Debug)]
+struct Around([[f64; 2]; 300]);
+
+impl Value<2> for Around {
+    fn value(&self, r: [f64; 2]) -> f64 {
+        self.hessian(r).0
+    }
+}
+
+impl Gradient<2> for Around {
+    fn gradient(&self, r: [f64; 2]) -> (f64, [f64; 2]) {
+        let (value, gradient, _) = self.hessian(r);
+        (value, gradient)
+    }
+}
+
+impl Function<2> for Around {
+    fn hessian(&self, r: [f64; 2]) -> Hessian<2> {
+        let (mut value, mut gradient, mut hessian) = (0.0, [0.0; 2], [[0.0; 2]; 2]);
+        for at in self.0 {
+            let (x, y) = (r[0] - at[0], r[1] - at[1]);
+            let length = x.hypot(y);
+            let (pull, turned) = ((1.0 - 1.0 / length) / 300.0, length.powi(-3) / 300.0);
+            value += 0.5 * (length - 1.0).powi(2) / 300.0;
+            gradient[0] += pull * x;
+            gradient[1] += pull * y;
+            hessian[0][0] += pull + turned * x * x;
+            hessian[1][1] += pull + turned * y * y;
+            hessian[0][1] += turned * x * y;
+        }
+        hessian[1][0] = hessian[0][1];
+        (value, gradient, hessian)
+    }
+}
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(r[2]),
-    let spring = |i| 0.5 * ((r - at[i]).norm() - 1).powi(2) / 300,
     kinetic = 0.5 * dt(r).norm_squared(),
-    potential = sum(0..150, |i| spring(i)) + sum(150..300, |i| spring(i)),
-    discretize(Verlet, Midpoint),
+    potential = springs(r),
+    discretize(Verlet, Midpoint)
 )]
-struct SpringsWrittenOut {
-    at: [[f64; 2]; 300],
+struct SpringsByHand {
+    springs: Around,
 }
 
 #[test]
-fn a_long_range_moves_as_two_short_ones() {
+fn a_long_range_moves_as_a_function_by_hand() {
     let at = std::array::from_fn(|i| [3.0 * (i as f64).sin(), 3.0 * (1.7 * i as f64).cos()]);
     let start = (&[0.1, 0.2][..], &[0.3, -0.4][..]);
-    same((Springs { at }, SpringsWrittenOut { at }), Verlet, start);
-    same((Springs { at }, SpringsWrittenOut { at }), Midpoint, start);
+    let by_hand = SpringsByHand { springs: Around(at) };
+    same((Springs { at }, by_hand), Verlet, start);
+    same((Springs { at }, by_hand), Midpoint, start);
 }
