@@ -5,6 +5,7 @@
 use super::end::Shape;
 use super::{HEAD, NARROW};
 use crate::block::{at, rows as each_row};
+use crate::generated::copied;
 use crate::matrix::set;
 use crate::{Failure, Scalar, Size, SizeOf, lu};
 
@@ -62,7 +63,7 @@ impl Middle {
         let [a, b] = [a.get_mut(..size * size), b.get_mut(..2 * size)].map(Option::unwrap_or_default);
         lu::factor(a, b, 2, smallest)?;
         let (factors, behind) = rows.split_at_mut_checked(size * size).unwrap_or_default();
-        factors.copy_from_slice(a);
+        copied(a, factors);
         let mut order = [0; LARGEST];
         let rows = b.as_chunks::<2>().0.iter().zip(behind).zip(&mut order);
         for (([scale, number], behind), order) in rows {
