@@ -172,15 +172,15 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
         let behind = rows.get(self.width()..).unwrap_or_default();
         shape.forward(rows, b.get_mut(..before).unwrap_or_default(), self.has_exchanges);
         if let Some(last) = b.get_mut(self.ends..).filter(|_| self.ends > 0) {
-            last.reverse();
+            reverse(last);
             shape.forward(behind, last, self.has_exchanges);
-            last.reverse();
+            reverse(last);
             self.solve_middle(b);
         }
         if let Some(last) = b.get_mut(self.ends..).filter(|_| self.ends > 0) {
-            last.reverse();
+            reverse(last);
             shape.backward(behind, last, self.has_exchanges);
-            last.reverse();
+            reverse(last);
         }
         shape.backward(rows, b.get_mut(..before).unwrap_or_default(), self.has_exchanges);
     }
@@ -293,5 +293,13 @@ impl<T: Scalar, V: Vector<T>> Matrix<T> for Banded<T, V> {
             _ => self.substitute_narrow::<NARROW>(b),
         }
         Ok(())
+    }
+}
+
+/// As of the slice, where even a compiler that saves code sees that it cannot panic.
+fn reverse<T>(mut numbers: &mut [T]) {
+    while let [first, middle @ .., last] = numbers {
+        core::mem::swap(first, last);
+        numbers = middle;
     }
 }

@@ -13,22 +13,17 @@ use crate::{ActiveContact, SemismoothNewton, SparseContactProblem, SparseContact
 fn a_bad_guess_leads_not_astray() {
     let (mut problem, mut guess) = (SparseContactProblem::new(), Vec::new());
     for line in include_str!("astray.txt").lines() {
-        let (kind, numbers) = line.split_at(2);
-        let numbers: Vec<f64> = numbers.split(' ').map(|x| x.parse().unwrap()).collect();
-        if kind == "c " {
-            let [slips, friction] = numbers[..] else {
-                panic!("{line}")
-            };
-            assert_eq!(slips, 1.0);
+        let words: Vec<&str> = line.split(' ').collect();
+        let number = |k: usize| words[k].parse::<f64>().unwrap();
+        if words[0] == "c" {
+            assert_eq!(words[1], "1");
+            let friction = number(2);
             problem.add_contact(ActiveContact { slips: 1, friction });
         } else {
-            guess.push(numbers[2]);
-            let entries = numbers[3..].chunks(2);
-            problem.add_row(
-                numbers[0],
-                numbers[1],
-                entries.map(|entry| (entry[0] as usize, entry[1])),
-            );
+            guess.push(number(3));
+            let places = (4..words.len()).step_by(2);
+            let entries = places.map(|k| (words[k].parse().unwrap(), number(k + 1)));
+            problem.add_row(number(1), number(2), entries);
         }
     }
     assert_eq!(guess.len(), 70);
