@@ -8,7 +8,7 @@ mod start;
 
 use crate::{ActiveContact, Block, FixedSize};
 pub use generated::contact_laws;
-pub(crate) use start::gap_rounding;
+pub(crate) use start::zero_gap;
 pub use start::{check_gaps, check_laws};
 
 /// A contact of a declaration.

@@ -57,7 +57,7 @@ fn has_force(
         );
         return Err(diagnostics.report(&formula.expr, message));
     }
-    if !matches!(ungrouped(&formula.expr), syn::Expr::Lit(_)) {
+    if !is_number(&formula.expr) {
         let message = format!(
             "this potential is constant, so that it has no force; write a position in it, as in \
              `0.5 * k * {x}.powi(2)`, or drop it"
@@ -68,6 +68,16 @@ fn has_force(
         notes.push("V is constant, so that it has no force".to_owned());
     }
     Ok(())
+}
+
+/// A number as typed: of literals alone.
+fn is_number(formula: &syn::Expr) -> bool {
+    match ungrouped(formula) {
+        syn::Expr::Lit(_) => true,
+        syn::Expr::Unary(of) => is_number(&of.expr),
+        syn::Expr::Binary(of) => is_number(&of.left) && is_number(&of.right),
+        _ => false,
+    }
 }
 
 /// An energy that may jump, and what to write instead.

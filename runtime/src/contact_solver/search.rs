@@ -369,9 +369,16 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
         if residual < most {
             let zero = T::from_f64(0.0);
             let error = self.largest_error.map_or(zero, |largest| {
-                let error = self.problem.error(self.inside, T::from_f64(LOADED));
-                let is_small = error <= T::from_f64(SMALL) * largest;
-                if is_small { zero } else { error }
+                let [own, loaded] =
+                    [0.0, LOADED].map(|share| self.problem.error(self.inside, T::from_f64(share)));
+                if loaded <= T::from_f64(SMALL) * largest {
+                    zero
+                } else if own <= largest && loaded > largest {
+                    // An answer, which better ones replace.
+                    largest
+                } else {
+                    loaded
+                }
             });
             if error < most {
                 copied(self.inside, self.best);

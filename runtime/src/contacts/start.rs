@@ -50,9 +50,14 @@ impl<T: Scalar> Law<T> {
     }
 }
 
-/// What counts as zero of a gap, relative to its scale: 16 ε.
-pub(crate) fn gap_rounding<T: Scalar>() -> T {
-    T::from_f64(16.0 * T::EPSILON)
+/// The largest gap that counts as zero: 16 ε σ, or zero where the scale σ is not finite and tells nothing.
+pub(crate) fn zero_gap<T: Size>(scale: T) -> T {
+    let rounding = T::from_f64(16.0 * T::EPSILON) * scale;
+    if rounding.is_finite() {
+        rounding
+    } else {
+        T::from_f64(0.0)
+    }
 }
 
 /// Checks that no contact penetrates: gᵢ ≥ −8 ε^¾ σᵢ with the scales of [`Contacts::gap_scales`], as for constraints.

@@ -87,11 +87,11 @@ impl<T: Size> Search<'_, T, SparseContactProblem<T>, SparseTangent<T>> {
     }
 
     fn is_accepted(&self) -> bool {
-        self.measure() <= T::from_f64(ACCEPTED)
+        self.residual <= T::from_f64(ACCEPTED) && self.error < T::from_f64(ACCEPTED)
     }
 
     fn is_at_goal(&self) -> bool {
-        self.residual <= T::from_f64(GOAL) && self.error <= T::from_f64(ACCEPTED)
+        self.residual <= T::from_f64(GOAL) && self.error < T::from_f64(ACCEPTED)
     }
 
     /// Along the central path, with corrections for the states of contacts that it shows.
@@ -159,7 +159,7 @@ impl<T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'_, T, P, M> {
         let (mut sweeps, mut failures) = (0, 0);
         let mut relaxation = T::from_f64(RELAXATION);
         for _ in 0..TURNS {
-            if self.residual <= T::from_f64(GOAL) && self.error <= T::from_f64(ACCEPTED) {
+            if self.residual <= T::from_f64(GOAL) && self.error < T::from_f64(ACCEPTED) {
                 break;
             }
             let count = SWEEPS_OF_A_TURN * (1 + failures);

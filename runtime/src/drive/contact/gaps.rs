@@ -13,7 +13,7 @@ use super::inverse::identity;
 use super::{ContactScheme, Moving, ScalarOf};
 use crate::block::{at, is_finite, zeros};
 use crate::contact_solver::{ContactProblem, ContactSolver};
-use crate::contacts::gap_rounding;
+use crate::contacts::zero_gap;
 use crate::drive::Interval;
 use crate::kernels::{CarryOf, Derived, ElementOf};
 use crate::{
@@ -33,7 +33,7 @@ where
     let scales = system.gap_scales(t, q);
     S::Gaps::from_fn(|i| {
         let gap = at(gaps.as_slice(), i);
-        if gap <= gap_rounding::<ScalarOf<S>>() * at(scales.as_slice(), i) && gap > zero::<S>() {
+        if gap <= zero_gap(at(scales.as_slice(), i)) && gap > zero::<S>() {
             zero::<S>()
         } else {
             gap
@@ -122,7 +122,7 @@ where
             .zip(gaps.as_slice())
             .zip(scales.as_slice());
         for ((mark, &gap), &scale) in marks {
-            let tolerance = gap_rounding::<ScalarOf<S>>() * scale;
+            let tolerance = zero_gap(scale);
             penetrates |= gap < -tolerance;
             if gap <= tolerance {
                 *mark = ScalarOf::<S>::from_f64(1.0);

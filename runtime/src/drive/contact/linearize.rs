@@ -14,7 +14,7 @@ use super::gaps::Correction;
 use super::solve::percussed;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
 use crate::block::{at, rows, rows_mut, zeros};
-use crate::contacts::gap_rounding;
+use crate::contacts::zero_gap;
 use crate::drive::contact::resume::Resume;
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf};
@@ -123,9 +123,9 @@ where
     ScalarOf<S>: Size,
 {
     let scales = system.gap_scales(over.state.t, &over.state.q);
-    let tolerance = ScalarOf::<S>::from_f64(2.0) * gap_rounding::<ScalarOf<S>>();
+    let two = ScalarOf::<S>::from_f64(2.0);
     let mut contacts = gaps.as_slice().iter().zip(scales.as_slice()).zip(S::CONTACTS);
-    let found = contacts.find(|((gap, scale), _)| Scalar::abs(**gap) <= tolerance * Scalar::abs(**scale));
+    let found = contacts.find(|((gap, scale), _)| Scalar::abs(**gap) <= two * zero_gap(Scalar::abs(**scale)));
     found.map_or(Ok(()), |(_, contact)| {
         Err(Failure::ContactChanges {
             contact: contact.name,

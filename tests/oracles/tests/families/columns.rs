@@ -78,3 +78,34 @@ fn columns_that_touch_stay() {
         stays!(fixed, Theta { theta: 0.6 }, start::<24>(radius));
     }
 }
+
+/// Balls in a round drum.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[balls][2]),
+    kinetic = sum(0..balls, |i| 0.5 * dt(r[i]).norm_squared()),
+    potential = sum(0..balls, |i| 9.81 * r[i][1]),
+    contact(wall, gap = array(0..balls, |i| radius - r[i].norm())),
+    discretize(Moreau),
+)]
+struct Drum {
+    balls: usize,
+    radius: f64,
+}
+
+/// In the centre |r| has no slope, so that the gap has no scale: that closes no contact.
+#[test]
+fn a_gap_without_a_scale_is_not_closed() {
+    let drum = Drum {
+        balls: 2,
+        radius: 1.0,
+    };
+    let mut motion =
+        Integrator::new(drum, Moreau, 1e-3, [0.0, 0.0, 0.3, 0.0], [0.0; 4]).expect("a good start");
+    for _ in 0..5 {
+        assert_eq!(motion.step().expect("free fall").closed_count(), 0);
+    }
+    // Moreau's nodes of free fall with half of the forces in the first step: −g t²/2 to rounding.
+    let height = motion.state().q[1];
+    assert!((height + 0.5 * 9.81 * 25e-6).abs() < 1e-15, "{height}");
+}

@@ -9,7 +9,7 @@ use nalgebra::DVector;
 use super::closed::{Closed, check_law};
 use super::near::Near;
 use crate::constraints::rounding;
-use crate::contacts::gap_rounding;
+use crate::contacts::zero_gap;
 use crate::drive::assembled::memory::{resize, zeros};
 use crate::family::{ContactItem, FamilyContacts, GapAt};
 use crate::{AnySizeFailure, Failure, Scalar, Size};
@@ -58,7 +58,7 @@ impl<T: Size> Finder<T> {
                 let contact = S::contact_name(item);
                 return Err(AnySizeFailure::Gap { contact }.into());
             }
-            if ahead > gap_rounding::<T>() * at.scale {
+            if ahead > zero_gap(at.scale) {
                 return Ok(());
             }
             closed.add(system, (item, at), (node.t, node.q, node.v))
@@ -102,10 +102,10 @@ impl<T: Size> Finder<T> {
         system: &S,
         node: &Node<'_, T>,
     ) -> Result<(), Failure> {
-        let tolerance = T::from_f64(2.0) * gap_rounding::<T>();
+        let two = T::from_f64(2.0);
         self.each(system, node, &mut |item, at| {
             let ahead = node.ahead.map_or(at.gap, |half| at.gap + half * at.rate);
-            if Scalar::abs(ahead) > tolerance * Scalar::abs(at.scale) {
+            if Scalar::abs(ahead) > two * zero_gap(Scalar::abs(at.scale)) {
                 return Ok(());
             }
             let contact = S::contact_name(item);

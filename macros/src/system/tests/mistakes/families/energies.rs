@@ -64,7 +64,7 @@ fn a_potential_has_a_force() {
 /// As of a literal size: a number that is not zero shifts the energy.
 #[test]
 fn a_constant_potential_is_noted() {
-    for potential in ["5", "0.5"] {
+    for potential in ["5", "-0.5", "(2.0 * 3.0)"] {
         let entries =
             format!("coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), potential = {potential}");
         let system = parse(&format!("#[lagrangian({entries})] struct S {{ {FIELDS} }}"));
