@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// The gaps that decide which contacts are closed: g, or g + h/2 dg/dt with the velocity before the step; zero where rounding
-/// has left them above zero.
+/// has left them above zero beside others that are closed.
 #[inline]
 pub(super) fn near<S, D, T, M>(
     system: &S,
@@ -29,7 +29,7 @@ where
     let (t, q) = (over.state.t, &over.state.q);
     let gaps = system.gaps(t, q);
     if !D::LOOKS_AHEAD {
-        return rounded(system, t, q, &gaps);
+        return rounded_beside::<S, D>(system, t, q, gaps);
     }
     let velocity: S::Velocity = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
     let (directions, rates) = system.directions(t, q);
@@ -44,7 +44,22 @@ where
         let rate = product(directions.as_slice(), row, velocity.as_slice()) + at(rates.as_slice(), row);
         at(gaps.as_slice(), i) + half * rate
     });
-    rounded(system, t, q, &ahead)
+    rounded_beside::<S, D>(system, t, q, ahead)
+}
+
+/// Gaps beside closed ones are zero where rounding has left them above zero. In free flight nothing is looked at.
+#[inline]
+fn rounded_beside<S, D>(system: &S, t: ScalarOf<S>, q: &S::Configuration, gaps: S::Gaps) -> S::Gaps
+where
+    D: ContactScheme,
+    S: Contacts,
+    ScalarOf<S>: Size,
+{
+    if D::CLOSES_GAPS || are_closed(&gaps) {
+        rounded(system, t, q, &gaps)
+    } else {
+        gaps
+    }
 }
 
 /// Whether some contact is closed. A gap that is not a number is not open.
