@@ -11,8 +11,7 @@ use crate::{
     ActiveContact, Block, Contact, ContactState, Contacts, Failure, Law, Scalar, Size, Vector, check_laws,
 };
 
-/// The gaps that decide which contacts are closed: g, or g + h/2 dg/dt with the velocity before the step; zero where rounding
-/// has left them above zero beside others that are closed.
+/// The gaps that decide whether a contact is closed: g, or g + h/2 dg/dt with the velocity before the step.
 #[inline]
 pub(super) fn near<S, D, T, M>(
     system: &S,
@@ -28,8 +27,13 @@ where
 {
     let (t, q) = (over.state.t, &over.state.q);
     let gaps = system.gaps(t, q);
+    let gaps = if D::CLOSES_GAPS {
+        rounded(system, t, q, &gaps)
+    } else {
+        gaps
+    };
     if !D::LOOKS_AHEAD {
-        return rounded_beside::<S, D>(system, t, q, gaps);
+        return gaps;
     }
     let velocity: S::Velocity = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
     let (directions, rates) = system.directions(t, q);
@@ -39,27 +43,11 @@ where
         *next += 1 + contact.slips;
         Some(row)
     });
-    let ahead = S::Gaps::from_fn(|i| {
+    S::Gaps::from_fn(|i| {
         let row = normals.next().unwrap_or_default();
         let rate = product(directions.as_slice(), row, velocity.as_slice()) + at(rates.as_slice(), row);
         at(gaps.as_slice(), i) + half * rate
-    });
-    rounded_beside::<S, D>(system, t, q, ahead)
-}
-
-/// Gaps beside closed ones are zero where rounding has left them above zero. In free flight nothing is looked at.
-#[inline]
-fn rounded_beside<S, D>(system: &S, t: ScalarOf<S>, q: &S::Configuration, gaps: S::Gaps) -> S::Gaps
-where
-    D: ContactScheme,
-    S: Contacts,
-    ScalarOf<S>: Size,
-{
-    if D::CLOSES_GAPS || are_closed(&gaps) {
-        rounded(system, t, q, &gaps)
-    } else {
-        gaps
-    }
+    })
 }
 
 /// Whether some contact is closed. A gap that is not a number is not open.

@@ -13,6 +13,7 @@ use core::marker::PhantomData;
 
 use super::blocked::{Inverted, Rounding};
 use super::closed::{Closed, column_of, product_of_sizes, row_of};
+use super::gaps::rounded;
 use super::inverse::{invert, product};
 use super::report::unsolved;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
@@ -87,7 +88,9 @@ where
 {
     let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
     let place = (over.state.t, &over.state.q);
-    closed.add(system, place, gaps, &before, &memory.percussions)?;
+    // Beside contacts that are closed, also those are that rounding has left above zero. In free flight nobody looks.
+    let gaps = rounded(system, over.state.t, &over.state.q, gaps);
+    closed.add(system, place, &gaps, &before, &memory.percussions)?;
     let closed: &'a Closed<S> = closed;
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
     let equations = Percussed::<S, D::Solver, T> {
