@@ -136,6 +136,26 @@ impl Entries {
         self.row(row).fold(0.0, |size, (_, value)| size.max(value.abs()))
     }
 
+    /// R A C with powers of two for which the largest number of each row of R A, and then of each column, is 1 to 2 in size.
+    pub(super) fn equilibrate(&self, rows: &mut [f64], columns: &mut [f64], scaled: &mut [f64]) {
+        for (row, factor) in rows.iter_mut().enumerate() {
+            *factor = power_below(self.row_size(row)).recip();
+        }
+        for (column, factor) in columns.iter_mut().enumerate() {
+            let range = self.range(column);
+            let places = self.rows.get(range.clone()).unwrap_or_default();
+            let values = self.values.get(range.clone()).unwrap_or_default();
+            let scaled = scaled.get_mut(range).unwrap_or_default();
+            let mut size = 0.0_f64;
+            for ((scaled, &row), value) in scaled.iter_mut().zip(places).zip(values) {
+                *scaled = value * at(rows, row);
+                size = size.max(scaled.abs());
+            }
+            *factor = power_below(size).recip();
+            scaled.iter_mut().for_each(|scaled| *scaled *= *factor);
+        }
+    }
+
     /// The column j with the largest |aᵢⱼ xⱼ|.
     pub(super) fn largest_term(&self, row: usize, x: &[f64]) -> Option<usize> {
         let term = |(column, value): (usize, f64)| (column, (value * at(x, column)).abs());
@@ -150,6 +170,17 @@ impl Entries {
             let term = value * at(x, column);
             (sum + term, size + term.abs())
         })
+    }
+}
+
+/// The largest power of two that is not above a number, at least 2⁻¹⁰²² and at most 2¹⁰²², so that its reciprocal is a number
+/// too; 1 for zero.
+fn power_below(size: f64) -> f64 {
+    const SIGNIFICAND: u64 = (1 << 52) - 1;
+    if size > 0.0 {
+        f64::from_bits(size.to_bits() & !SIGNIFICAND).clamp(f64::MIN_POSITIVE, f64::MIN_POSITIVE.recip())
+    } else {
+        1.0
     }
 }
 

@@ -1,4 +1,9 @@
 //! L U of any matrix, with exchanges of rows.
+//!
+//! Rows, and then columns, are multiplied by powers of two, so that the largest number of each lies between 1 and 2. Pivots are
+//! chosen by size, and equations and unknowns may have any units.
+
+use std::vec::Vec;
 
 use faer::linalg::lu::partial_pivoting::factor::PartialPivLuParams;
 use faer::sparse::SymbolicSparseColMatRef;
@@ -15,6 +20,10 @@ pub(super) struct General {
     numeric: NumericLu<usize, f64>,
     is_factored: bool,
     room: Room,
+    /// What rows and columns are multiplied by, and the entries after that.
+    rows: Vec<f64>,
+    columns: Vec<f64>,
+    scaled: Vec<f64>,
 }
 
 fn params() -> Spec<PartialPivLuParams, f64> {
@@ -41,12 +50,16 @@ impl General {
             numeric: NumericLu::new(),
             is_factored: false,
             room: Room::new(request),
+            rows: starts.iter().take(n).map(|_| 1.0).collect(),
+            columns: starts.iter().take(n).map(|_| 1.0).collect(),
+            scaled: rows.iter().map(|_| 0.0).collect(),
         })
     }
 
     /// Whether each column has a pivot.
     pub(super) fn factor(&mut self, entries: &Entries) -> bool {
-        let a = matrix(&entries.starts, &entries.rows, &entries.values);
+        entries.equilibrate(&mut self.rows, &mut self.columns, &mut self.scaled);
+        let a = matrix(&entries.starts, &entries.rows, &self.scaled);
         let stack = self.room.stack();
         let factors = self
             .symbolic
@@ -60,8 +73,12 @@ impl General {
         if !self.is_factored {
             return x.fill(f64::NAN);
         }
+        x.iter_mut().zip(&self.rows).for_each(|(x, row)| *x *= row);
         let (n, factors) = (x.len(), LuRef::new_unchecked(&self.symbolic, &self.numeric));
-        let x = MatMut::from_column_major_slice_mut(x, n, 1);
-        factors.solve_in_place_with_conj(Conj::No, x, Par::Seq, self.room.stack());
+        let y = MatMut::from_column_major_slice_mut(x, n, 1);
+        factors.solve_in_place_with_conj(Conj::No, y, Par::Seq, self.room.stack());
+        x.iter_mut()
+            .zip(&self.columns)
+            .for_each(|(x, column)| *x *= column);
     }
 }

@@ -237,6 +237,40 @@ fn rows_may_have_any_size() {
     }
 }
 
+/// L U of a matrix whose equations have other units has the same solution, bit for bit; and unknowns may have other units, too.
+#[test]
+fn equations_and_unknowns_may_have_any_units() {
+    let mut numbers = Random(19);
+    let power = |step: i32, k: usize| 2.0_f64.powi(step * (((k * k + k) % 7) as i32 - 3));
+    // From 1e-36 to 1e36 for equations, and from 2e-4 to 4e3 for unknowns, whose units the test of singular matrices sees.
+    let [unit, other] = [40, 4].map(|step| move |k: usize| power(step, k));
+    for n in [3, 8, 40, 100] {
+        let full = random(n, false, &mut numbers);
+        let b: Vec<f64> = (0..n).map(|_| numbers.next()).collect();
+        let solution = |full: &Full<f64>, b: &[f64]| {
+            let mut a = solver(full);
+            full.assemble(&mut a);
+            let mut x = b.to_vec();
+            a.factor()
+                .and_then(|()| a.solve(&mut x))
+                .expect("a regular matrix");
+            x
+        };
+        let expected = solution(&full, &b);
+        let mut rows = full.clone();
+        (0..n * n).for_each(|k| rows.1[k] *= unit(k / n));
+        let right: Vec<f64> = b.iter().enumerate().map(|(k, b)| b * unit(k)).collect();
+        assert_eq!(solution(&rows, &right), expected);
+        let mut both = rows;
+        (0..n * n).for_each(|k| both.1[k] *= other(k % n + 3));
+        for (k, (y, x)) in solution(&both, &right).iter().zip(&expected).enumerate() {
+            // Conditions of these matrices are below 1e5.
+            let apart = (y * other(k + 3) - x).abs();
+            assert!(apart <= 1e-10 * largest(&expected), "{n} {k}: {apart:e}");
+        }
+    }
+}
+
 /// Entries of each block in another order than before: the same numbers.
 #[test]
 fn blocks_may_come_in_any_order() {
