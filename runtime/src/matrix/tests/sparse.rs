@@ -241,9 +241,9 @@ fn rows_may_have_any_size() {
 #[test]
 fn equations_and_unknowns_may_have_any_units() {
     let mut numbers = Random(19);
-    let power = |step: i32, k: usize| 2.0_f64.powi(step * (((k * k + k) % 7) as i32 - 3));
+    let power = |step: f64, k: usize| 2.0_f64.powf(step * (((k * k + k) % 7) as f64 - 3.0));
     // From 1e-36 to 1e36 for equations, and from 2e-4 to 4e3 for unknowns, whose units the test of singular matrices sees.
-    let [unit, other] = [40, 4].map(|step| move |k: usize| power(step, k));
+    let [unit, other] = [40.0, 4.0].map(|step| move |k: usize| power(step, k));
     for n in [3, 8, 40, 100] {
         let full = random(n, false, &mut numbers);
         let b: Vec<f64> = (0..n).map(|_| numbers.next()).collect();
