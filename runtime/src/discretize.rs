@@ -100,6 +100,12 @@ pub trait Discretize<D>: Lagrangian {
         Self::Driver::hand_over(self, over, from, to)
     }
 
+    /// [`Drive::keep_contacts`].
+    #[inline]
+    fn keep_contacts(from: &Self::Memory, to: &mut Self::Memory) {
+        Self::Driver::keep_contacts(from, to);
+    }
+
     /// [`Drive::node_velocity`].
     #[inline]
     fn node_velocity(memory: &Self::Memory) -> Option<Self::Velocity> {

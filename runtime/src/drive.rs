@@ -235,6 +235,11 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
         Ok(())
     }
 
+    /// Takes over what contacts have left for the next step, after a [`restart`](Self::restart) of the memory `to` at the same
+    /// coordinates. By default there is nothing.
+    #[inline]
+    fn keep_contacts(_from: &Self::Memory, _to: &mut Self::Memory) {}
+
     /// The velocity at the present node, for schemes that carry it.
     #[inline]
     fn node_velocity(_memory: &Self::Memory) -> Option<S::Velocity> {

@@ -7,6 +7,7 @@ mod any_size;
 mod contact;
 mod direction;
 mod fields;
+mod kink;
 mod percussions;
 mod words;
 
@@ -16,6 +17,7 @@ use crate::CoordinateName;
 pub use any_size::AnySizeFailure;
 pub use direction::Direction;
 pub use fields::FieldFailure;
+pub use kink::ContactKink;
 pub use percussions::ContactFailure;
 pub(crate) use words::Short;
 use words::{Iterations, Pivot};
@@ -142,11 +144,12 @@ pub enum Failure {
         /// Its value.
         value: f64,
     },
-    /// A step has no derivative, because a contact is between two states: a gap or a percussion is zero to rounding, or a
-    /// contact that sticks is about to slide.
+    /// A step has no derivative, because a contact is between two states.
     ContactChanges {
         /// The contact, as it was declared.
         contact: &'static str,
+        /// Between which.
+        between: ContactKink,
     },
     /// The end of a step was moved out of penetration ([`ClosedGaps`](crate::ClosedGaps)), and the mass matrix depends on
     /// velocities; the derivative of such a step is not computed.
@@ -293,7 +296,7 @@ impl fmt::Display for Failure {
                 "the number `{name}` of the scheme is {}; it must be {range}",
                 Short(*value)
             ),
-            Failure::ContactChanges { contact } => contact::changes(f, contact),
+            Failure::ContactChanges { contact, between } => contact::changes(f, contact, *between),
             Failure::ContactCorrected { contact } => contact::corrected(f, contact),
             Failure::NotFinite { what } => write!(f, "{what}: not a finite number"),
             Failure::NotFiniteCoordinate { what, coordinate } => {

@@ -231,7 +231,7 @@ pub use coordinate::CoordinateName;
 pub use discretize::{Discretize, Facts, Solve};
 pub use drive::{AtContact, ConstrainedStep, ContactChange, ContactEvent, ContactReport, EnergyStep};
 pub use equations::{Acceleration, Equations, Legendre};
-pub use error::{AnySizeFailure, ContactFailure, Direction, Error, Failure, FieldFailure};
+pub use error::{AnySizeFailure, ContactFailure, ContactKink, Direction, Error, Failure, FieldFailure};
 pub use function::Function;
 pub use history::{Extrapolation, History};
 pub use integrator::{Integrator, Known, Knows, SchemeOf, Snapshot, SnapshotOf};

@@ -55,6 +55,11 @@ impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
     }
 
     #[inline]
+    fn keep_contacts(from: &S::Memory, to: &mut S::Memory) {
+        S::keep_contacts(from, to);
+    }
+
+    #[inline]
     fn node_velocity(memory: &S::Memory) -> Option<S::Velocity> {
         S::node_velocity(memory)
     }

@@ -9,6 +9,7 @@
 //! | file | idea |
 //! | --- | --- |
 //! | `advance` | one step: the usual one, and apart from it all others |
+//! | `state` | what a closed contact does, and whether it rests |
 //! | `blocked` | rows of contacts that constraints block |
 //! | `closed` | the closed contacts of a node, and their contact problem |
 //! | `solve` | velocity and percussions of a step, solved together |
@@ -34,6 +35,7 @@ mod linearize;
 mod report;
 mod resume;
 mod solve;
+mod state;
 
 #[cfg(feature = "alloc")]
 pub(super) use blocked::{Noise, by_mass};
@@ -42,6 +44,8 @@ pub(super) use events::changes;
 pub use events::{ContactChange, ContactEvent, TellsContactEvents};
 pub use report::{AtContact, ContactReport};
 pub use resume::Resume;
+#[cfg(feature = "alloc")]
+pub(super) use state::{Struck, clearance, state_of};
 
 use core::fmt::Debug;
 use core::marker::PhantomData;
@@ -98,32 +102,39 @@ pub struct ContactStep<T>(PhantomData<fn() -> T>);
 
 /// The memory of steps with percussions.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ContactMemory<M, P> {
+pub struct ContactMemory<M, P, G> {
     /// That of the equations.
     pub(super) steps: M,
     /// The percussions of the last step in which a contact was closed, a guess for the next.
     pub(super) percussions: P,
+    /// How far above zero gaps still count as closed, of contacts that rested in that step; zero for the others.
+    pub(super) clearance: G,
 }
 
-impl<T: Scalar, M: Numbers<T>, P: Block<T>> Numbers<T> for ContactMemory<M, P> {
-    const COUNT: usize = M::COUNT + P::LEN;
+impl<T: Scalar, M: Numbers<T>, P: Block<T>, G: Block<T>> Numbers<T> for ContactMemory<M, P, G> {
+    const COUNT: usize = M::COUNT + P::LEN + G::LEN;
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
         self.steps.for_each(visit);
         visit_block(&self.percussions, visit);
+        visit_block(&self.clearance, visit);
     }
 
     fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
         Ok(Self {
             steps: M::read(next)?,
             percussions: read_block(next)?,
+            clearance: read_block(next)?,
         })
     }
 }
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
-type MemoryOf<S, T> =
-    ContactMemory<<<S as Derived<T>>::Solver as Solver<S, T>>::Memory, <S as Contacts>::Percussions>;
+type MemoryOf<S, T> = ContactMemory<
+    <<S as Derived<T>>::Solver as Solver<S, T>>::Memory,
+    <S as Contacts>::Percussions,
+    <S as Contacts>::Gaps,
+>;
 
 /// t, q, v and u.
 pub(super) type Moving<S> = (
@@ -192,6 +203,7 @@ where
         Ok(ContactMemory {
             steps: OneStep::<T>::start(system, from.of(&equations, from.h))?,
             percussions: zeros(),
+            clearance: zeros(),
         })
     }
 
@@ -203,6 +215,7 @@ where
         Ok(ContactMemory {
             steps: OneStep::<T>::restart(system, from.of(&equations, from.h))?,
             percussions: zeros(),
+            clearance: zeros(),
         })
     }
 
@@ -214,8 +227,13 @@ where
     ) -> Result<(), Failure> {
         let equations = over.scheme.equations();
         let over = over.of(&equations, over.h, over.state);
-        to.percussions = from.percussions;
+        <Self as Drive<S, D>>::keep_contacts(from, to);
         OneStep::<T>::hand_over(system, over, (before, &from.steps), &mut to.steps)
+    }
+
+    #[inline]
+    fn keep_contacts(from: &Self::Memory, to: &mut Self::Memory) {
+        (to.percussions, to.clearance) = (from.percussions, from.clearance);
     }
 
     #[inline]
@@ -259,10 +277,10 @@ where
         let gaps = near(system, &over, memory);
         let equations = over.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);
-        if D::CLOSES_GAPS || are_closed(&gaps) {
+        if D::CLOSES_GAPS || are_closed(&gaps, &memory.clearance) {
             return linearized::<S, D, T>(system, over, memory);
         }
-        are_away_from_zero(system, &over, &gaps)?;
+        are_away_from_zero(system, &over, (&gaps, &memory.clearance))?;
         OneStep::<T>::linearize(system, inner, &memory.steps)
     }
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Short, contact};
+use super::{ContactKink, Short, contact};
 use crate::CoordinateName;
 
 /// A failure at one of the coordinates or constraints of a system whose size is known only when the program runs.
@@ -100,11 +100,12 @@ pub enum AnySizeFailure {
         /// The number of numbers.
         found: usize,
     },
-    /// A step has no derivative, because a contact is between two states: a gap or a percussion is zero to rounding, or a
-    /// contact that sticks is about to slide.
+    /// A step has no derivative, because a contact is between two states.
     ContactChanges {
         /// The name of the contact.
         contact: CoordinateName,
+        /// Between which.
+        between: ContactKink,
     },
 }
 
@@ -160,7 +161,7 @@ impl fmt::Display for AnySizeFailure {
                     "inputs: expected one number for each of the {expected} inputs, found {found}"
                 )
             }
-            AnySizeFailure::ContactChanges { contact } => contact::changes(f, contact),
+            AnySizeFailure::ContactChanges { contact, between } => contact::changes(f, contact, *between),
             AnySizeFailure::ConstraintViolated {
                 constraint,
                 violation,

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::Short;
+use super::{ContactKink, Short};
 
 pub(super) fn penetration(f: &mut fmt::Formatter<'_>, contact: impl fmt::Display, gap: f64) -> fmt::Result {
     write!(
@@ -30,11 +30,42 @@ pub(super) fn law(
     )
 }
 
-pub(super) fn changes(f: &mut fmt::Formatter<'_>, contact: impl fmt::Display) -> fmt::Result {
+pub(super) fn changes(
+    f: &mut fmt::Formatter<'_>,
+    contact: impl fmt::Display,
+    between: ContactKink,
+) -> fmt::Result {
+    let (what, change, way_out) = match between {
+        ContactKink::Gap => (
+            "has a gap of 0 to rounding",
+            "closes or opens it",
+            "begin with a gap clearly below 0, by `from_state`, for the derivative of the closed contact, or above 0 for that of \
+             the open one",
+        ),
+        ContactKink::End => (
+            "has a gap of 0 to rounding at the end of the step, and nothing presses on it",
+            "would have it corrected",
+            "differentiate a step that ends with a gap clearly above or below 0",
+        ),
+        ContactKink::Percussion => (
+            "is closed, and neither presses nor opens",
+            "presses or opens it",
+            "differentiate a step in which it carries, or one in which it is open",
+        ),
+        ContactKink::Friction => (
+            "sticks with the largest friction that it has",
+            "lets it slide",
+            "differentiate a step before or after this one",
+        ),
+        ContactKink::Redundant => (
+            "is one of several that share their load in more than one way",
+            "opens one of them",
+            "differentiate with fewer contacts",
+        ),
+    };
     write!(
         f,
-        "the contact `{contact}` is between two states, open or closed, stick or slip: the step has no derivative here; \
-         differentiate before or after it"
+        "the contact `{contact}` {what}: a change of the start {change}, so that the step has no derivative; {way_out}"
     )
 }
 

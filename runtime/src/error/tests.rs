@@ -5,7 +5,7 @@ extern crate std;
 use std::format;
 use std::string::ToString;
 
-use super::{Direction, Error, Failure};
+use super::{ContactKink, Direction, Error, Failure};
 use crate::CoordinateName;
 
 fn name(k: usize) -> CoordinateName {
@@ -92,10 +92,36 @@ fn failures_are_sentences() {
         },
         "the number `theta` of the scheme is 1.5; it must be above 0 and at most 1",
     );
+    let changes = |between| Failure::ContactChanges {
+        contact: "foot",
+        between,
+    };
     check(
-        Failure::ContactChanges { contact: "foot" },
-        "the contact `foot` is between two states, open or closed, stick or slip: the step has no derivative here; \
-         differentiate before or after it",
+        changes(ContactKink::Gap),
+        "the contact `foot` has a gap of 0 to rounding: a change of the start closes or opens it, so that the step has no \
+         derivative; begin with a gap clearly below 0, by `from_state`, for the derivative of the closed contact, or above 0 for \
+         that of the open one",
+    );
+    check(
+        changes(ContactKink::End),
+        "the contact `foot` has a gap of 0 to rounding at the end of the step, and nothing presses on it: a change of the start \
+         would have it corrected, so that the step has no derivative; differentiate a step that ends with a gap clearly above or \
+         below 0",
+    );
+    check(
+        changes(ContactKink::Percussion),
+        "the contact `foot` is closed, and neither presses nor opens: a change of the start presses or opens it, so that the step \
+         has no derivative; differentiate a step in which it carries, or one in which it is open",
+    );
+    check(
+        changes(ContactKink::Friction),
+        "the contact `foot` sticks with the largest friction that it has: a change of the start lets it slide, so that the step has \
+         no derivative; differentiate a step before or after this one",
+    );
+    check(
+        changes(ContactKink::Redundant),
+        "the contact `foot` is one of several that share their load in more than one way: a change of the start opens one of them, \
+         so that the step has no derivative; differentiate with fewer contacts",
     );
     check(
         Failure::ContactCorrected { contact: "foot" },

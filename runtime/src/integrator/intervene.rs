@@ -129,7 +129,8 @@ where
             }
             begun => begun.map(|memory| (memory, state)),
         };
-        let (memory, state) = begun.map_err(|failure| self.error(failure))?;
+        let (mut memory, state) = begun.map_err(|failure| self.error(failure))?;
+        S::keep_contacts(&self.memory, &mut memory);
         (self.memory, self.p, self.system) = (memory, state.p, system);
         self.failed = None;
         Ok(())
@@ -137,7 +138,9 @@ where
 
     fn restarted(&self, h: S::Scalar, state: &StateOf<S>, velocity: &S::Velocity) -> Result<M, Error> {
         let from = Start::new(&self.scheme, h, state, velocity);
-        self.system.restart(from).map_err(|failure| self.error(failure))
+        let mut memory = self.system.restart(from).map_err(|failure| self.error(failure))?;
+        S::keep_contacts(&self.memory, &mut memory);
+        Ok(memory)
     }
 
     /// The velocity at the node, carried or of the momentum.

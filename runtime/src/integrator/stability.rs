@@ -170,7 +170,8 @@ where
         let (system, state) = (&self.system, self.state());
         let velocity = S::node_velocity(&self.memory)
             .unwrap_or_else(|| velocity_or_consistent(system, state.t, &state.q, &state.p));
-        let memory = system.restart(Start::new(&self.scheme, h, &state, &velocity))?;
+        let mut memory = system.restart(Start::new(&self.scheme, h, &state, &velocity))?;
+        S::keep_contacts(&self.memory, &mut memory);
         let over = Interval::new(&self.scheme, h, inputs, &state);
         let step = system.linearize(over, &memory)?;
         Ok((step, (state.t, state.q, velocity)))

@@ -112,9 +112,13 @@ where
         let equations = over.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);
         Assembled::hand_over(system, inner, (before, &from.steps), &mut to.steps)?;
-        to.items.clone_from(&from.items);
-        to.percussions.clone_from(&from.percussions);
+        <Self as Drive<S, D>>::keep_contacts(from, to);
         Ok(())
+    }
+
+    fn keep_contacts(from: &Self::Memory, to: &mut Self::Memory) {
+        to.items.clone_from(&from.items);
+        to.left.clone_from(&from.left);
     }
 
     fn each_item(report: &Self::Report, visit: &mut dyn FnMut(AtItem<'_, ScalarOf<S>>)) {
@@ -209,7 +213,7 @@ where
     }
     let closed = Shared::make_mut(&mut room.closed);
     let node = node(&over, memory.steps.carried.velocity.as_slice());
-    room.finder.close(system, &node, closed)?;
+    room.finder.close(system, &node, (closed, memory.clearances()))?;
     let equations = over.scheme.equations();
     let inner = over.of(&equations, over.h, over.state);
     let (step, solved) = if closed.items.is_empty() {
@@ -218,7 +222,7 @@ where
     } else {
         memory.guess(closed);
         let step = percussed::<S, D, CHECKED>(system, (&over, inner), memory, room)?;
-        memory.keep(&room.closed);
+        memory.keep(&room.closed, room.strike.clearances());
         step
     };
     let Advance {

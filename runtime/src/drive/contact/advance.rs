@@ -8,7 +8,7 @@
 use super::closed::{Closed, are_closed, near};
 use super::gaps::Correction;
 use super::solve::percussed;
-use super::{ContactReport, ContactScheme, MemoryOf, Moving, Resume, ScalarOf};
+use super::{ContactMemory, ContactReport, ContactScheme, MemoryOf, Moving, Resume, ScalarOf};
 use crate::block::zeros;
 use crate::drive::solve::Solved;
 use crate::drive::{Advance, Advanced, Inside, Interval, Remembers, Reporter, Solver};
@@ -41,6 +41,7 @@ struct Afterwards<S: Contacts + Derived<T>, T, U> {
     x: S::Stages,
     carried: S::Carried,
     percussions: S::Percussions,
+    clearance: S::Gaps,
 }
 
 /// [`Drive::advance`](crate::drive::Drive::advance).
@@ -61,8 +62,8 @@ where
     S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
     let gaps = near(system, &over, memory);
-    if !are_closed(&gaps)
-        && let Some(step) = usual::<S, D, T, CHECKED>(system, over, &mut memory.steps)
+    if !are_closed(&gaps, &memory.clearance)
+        && let Some(step) = usual::<S, D, T, CHECKED>(system, over, memory)
     {
         return Ok(step);
     }
@@ -78,7 +79,7 @@ where
     let left = unusual::<S, D, T, CHECKED>(system, &node)?;
     // Constants are not written: what follows from them stays known.
     S::Solver::accept(&mut memory.steps, left.x, left.carried);
-    memory.percussions = left.percussions;
+    (memory.percussions, memory.clearance) = (left.percussions, left.clearance);
     Ok(left.step)
 }
 
@@ -87,7 +88,7 @@ where
 fn usual<S, D, T, const CHECKED: bool>(
     system: &S,
     over: Interval<'_, S, D>,
-    steps: &mut StepsOf<S, T>,
+    memory: &mut MemoryOf<S, T>,
 ) -> Option<AdvanceOf<S, T>>
 where
     D: ContactScheme<Equations = T>,
@@ -98,11 +99,12 @@ where
     S::Inside: Inside<S, T>,
     S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
+    let ContactMemory { steps, clearance, .. } = memory;
     let (before, kept) = (S::Reporter::velocity(&steps.carry().carried), *steps);
     let equations = over.scheme.equations();
     let inner = over.of(&equations, over.h, over.state);
     let step = S::Solver::advance_usually::<CHECKED>(system, inner, steps)?;
-    let step = open::<S, D, T>(system, over, (before, step), steps);
+    let step = open::<S, D, T>(system, over, (before, step), (steps, clearance));
     if step.is_err() {
         *steps = kept;
     }
@@ -129,16 +131,17 @@ where
     let Node { memory, .. } = node;
     let over = Interval::new(&node.scheme, node.h, &node.inputs, &node.state);
     let before = S::Reporter::velocity(&memory.steps.carry().carried);
-    if !are_closed(&node.gaps) {
+    if !are_closed(&node.gaps, &memory.clearance) {
         let mut steps = memory.steps;
         let equations = node.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);
         let step = S::Solver::advance::<CHECKED>(system, inner, &mut steps)?;
         return Ok(Afterwards {
             x: step.stages,
-            step: open::<S, D, T>(system, over, (before, step), &mut steps)?,
+            step: open::<S, D, T>(system, over, (before, step), (&mut steps, &memory.clearance))?,
             carried: steps.carry().carried,
             percussions: memory.percussions,
+            clearance: memory.clearance,
         });
     }
     let mut closed = Closed::none();
@@ -148,13 +151,14 @@ where
     let velocities = (&before.unwrap_or_else(zeros), &solution);
     let report = ContactReport::closed::<D, T>(system, &over, velocities);
     let mut carried = solution.end.carried;
-    let there = (&mut carried, &memory.steps.carry().constants);
+    let there = (&mut carried, &memory.steps.carry().constants, &memory.clearance);
     let end = (solution.state, &solution.x, report);
     Ok(Afterwards {
         step: ended::<S, D, T>(system, over, (before, &velocity), end, there)?,
         x: solution.x,
         carried,
         percussions: solution.percussions,
+        clearance: solution.clearance(node.h, &velocity),
     })
 }
 
@@ -164,7 +168,7 @@ fn open<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     (before, step): (Option<S::Velocity>, Solved<S, T>),
-    steps: &mut StepsOf<S, T>,
+    (steps, clearance): (&mut StepsOf<S, T>, &S::Gaps),
 ) -> Result<AdvanceOf<S, T>, Failure>
 where
     D: ContactScheme<Equations = T>,
@@ -181,17 +185,19 @@ where
     let report = ContactReport::open::<D, T>(system, &over, velocities, step.report);
     let Carry { carried, constants } = steps.carry_mut();
     let end = (step.state, &step.stages, report);
-    ended::<S, D, T>(system, over, (before, &velocity), end, (carried, constants))
+    let there = (carried, &*constants, clearance);
+    ended::<S, D, T>(system, over, (before, &velocity), end, there)
 }
 
-/// The step with its gaps closed at the end, whose numbers are carried `there`. `x` are its unknowns.
+/// The step with its gaps closed at the end, whose numbers are carried `there`, with the clearance of its contacts. `x` are its
+/// unknowns.
 #[inline(always)]
 fn ended<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     (before, velocity): (Option<S::Velocity>, &S::Velocity),
     (mut state, x, report): (StateOf<S>, &S::Stages, ContactReport<S>),
-    there: (&mut S::Carried, &S::Constants),
+    there: (&mut S::Carried, &S::Constants, &S::Gaps),
 ) -> Result<AdvanceOf<S, T>, Failure>
 where
     D: ContactScheme<Equations = T>,
@@ -201,12 +207,12 @@ where
     S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
     if D::CLOSES_GAPS {
-        let (carried, &constants) = there;
+        let (carried, &constants, clearance) = there;
         let carry = Carry {
             carried: *carried,
             constants,
         };
-        if let Some(moved) = corrected::<S, D, T>(system, over, (&state, velocity), &carry)? {
+        if let Some(moved) = corrected::<S, D, T>(system, over, (&state, velocity), (&carry, clearance))? {
             (state, *carried) = moved;
         }
     }
@@ -224,7 +230,7 @@ fn corrected<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     (end, velocity): (&StateOf<S>, &S::Velocity),
-    there: &CarryOf<S, T>,
+    (there, clearance): (&CarryOf<S, T>, &S::Gaps),
 ) -> Result<Option<Moved<S, T>>, Failure>
 where
     D: ContactScheme<Equations = T>,
@@ -235,6 +241,7 @@ where
         system,
         over,
         carry: there,
+        clearance,
         end,
         velocity,
     };

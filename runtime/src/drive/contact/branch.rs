@@ -8,7 +8,7 @@ use super::solve::Solution;
 use crate::block::{at, zeros};
 use crate::drive::Interval;
 use crate::kernels::{Blocks, Derivatives, Derived};
-use crate::{Block, ContactState, Contacts, Failure, Lagrangian, Scalar, Size, Vector, lu};
+use crate::{Block, ContactKink, ContactState, Contacts, Failure, Lagrangian, Scalar, Size, Vector, lu};
 
 /// Numbers of at most this many ε of their summands may be zero: a contact is then between two branches.
 pub(super) const KINK: f64 = 4096.0;
@@ -60,14 +60,13 @@ where
             equations: core::marker::PhantomData,
         };
         let mut places = branch.closed.places();
-        let found = places.find(|place| branch.is_between(place, solution, velocity.as_slice()));
-        found
-            .and_then(|place| S::CONTACTS.get(place.contact))
-            .map_or(Ok(branch), |contact| {
-                Err(Failure::ContactChanges {
-                    contact: contact.name,
-                })
-            })
+        let found = places.find_map(|place| {
+            let between = branch.kink(&place, solution, velocity.as_slice())?;
+            Some((S::CONTACTS.get(place.contact)?.name, between))
+        });
+        found.map_or(Ok(branch), |(contact, between)| {
+            Err(Failure::ContactChanges { contact, between })
+        })
     }
 
     fn state(&self, place: &Place<ScalarOf<S>>) -> ContactState {
@@ -78,23 +77,25 @@ where
         }
     }
 
-    fn is_between(
+    /// Between which branches a contact is.
+    fn kink(
         &self,
         place: &Place<ScalarOf<S>>,
         solution: &Solution<'_, S, T>,
         velocity: &[ScalarOf<S>],
-    ) -> bool {
+    ) -> Option<ContactKink> {
         let tolerance = ScalarOf::<S>::from_f64(KINK * ScalarOf::<S>::EPSILON);
         match self.state(place) {
             ContactState::Open => {
                 let [xi, scale] = solution.slip(place.first, velocity);
-                xi <= tolerance * scale
+                (xi <= tolerance * scale).then_some(ContactKink::Percussion)
             }
-            ContactState::Slip => false,
+            ContactState::Slip => None,
             ContactState::Stick => {
                 let largest = place.friction * at(self.percussions.as_slice(), place.first);
                 let force = self.size_of_slips(self.percussions, place);
-                force >= (ScalarOf::<S>::from_f64(1.0) - tolerance) * largest
+                let is_largest = force >= (ScalarOf::<S>::from_f64(1.0) - tolerance) * largest;
+                is_largest.then_some(ContactKink::Friction)
             }
         }
     }
@@ -179,6 +180,7 @@ where
             let contact = contact.and_then(|place| S::CONTACTS.get(place.contact));
             Failure::ContactChanges {
                 contact: contact.map_or("", |contact| contact.name),
+                between: ContactKink::Redundant,
             }
         })
     }

@@ -16,7 +16,7 @@ use crate::{
 pub(super) fn near<S, D, T, M>(
     system: &S,
     over: &Interval<'_, S, D>,
-    memory: &ContactMemory<M, S::Percussions>,
+    memory: &ContactMemory<M, S::Percussions, S::Gaps>,
 ) -> S::Gaps
 where
     D: ContactScheme<Equations = T>,
@@ -28,7 +28,7 @@ where
     let (t, q) = (over.state.t, &over.state.q);
     let gaps = system.gaps(t, q);
     let gaps = if D::CLOSES_GAPS {
-        rounded(system, t, q, &gaps)
+        rounded(system, (t, q), (&gaps, &memory.clearance))
     } else {
         gaps
     };
@@ -50,11 +50,11 @@ where
     })
 }
 
-/// Whether some contact is closed. A gap that is not a number is not open.
+/// Whether some contact is closed: its gap is no larger than its clearance. A gap that is not a number is not open.
 #[inline]
-pub(super) fn are_closed<T: Size, G: Block<T>>(gaps: &G) -> bool {
-    let zero = T::from_f64(0.0);
-    !gaps.as_slice().iter().all(|&gap| gap > zero)
+pub(super) fn are_closed<T: Size, G: Block<T>>(gaps: &G, clearance: &G) -> bool {
+    let mut gaps = gaps.as_slice().iter().zip(clearance.as_slice());
+    !gaps.all(|(gap, clearance)| gap > clearance)
 }
 
 /// A column of a square matrix at the begin of a longer list, without `step_by`, which panics for steps of zero.

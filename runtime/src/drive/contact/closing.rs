@@ -16,7 +16,8 @@ use super::{ContactScheme, Moving, ScalarOf};
 use crate::block::{at, zeros};
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf, carry};
 use crate::{
-    Acceleration, Block, Contacts, Equations, Failure, MassMatrix, Scalar, Size, State, StateOf, Vector, lu,
+    Acceleration, Block, ContactKink, Contacts, Equations, Failure, MassMatrix, Scalar, Size, State, StateOf,
+    Vector, lu,
 };
 
 /// ∂z₁/∂k of the corrected step, in place of that of the step before its correction.
@@ -35,7 +36,7 @@ where
     ScalarOf<S>: Size,
 {
     let Some(end) = correction.corrected()? else {
-        return stays_open(correction.system, correction.end);
+        return stays_open(correction.system, correction.end, correction.clearance);
     };
     let (is_closed, pushes) = correction.pushes(&end.q)?;
     let Some((contact, _)) = normals::<S>(&is_closed).next() else {
@@ -58,16 +59,17 @@ fn name<S: Contacts>(contact: usize) -> &'static str {
 }
 
 /// Refuses ends at which some gap is zero: a change of the start would have it corrected.
-fn stays_open<S>(system: &S, end: &StateOf<S>) -> Result<(), Failure>
+fn stays_open<S>(system: &S, end: &StateOf<S>, clearance: &S::Gaps) -> Result<(), Failure>
 where
     S: Contacts,
     ScalarOf<S>: Size,
 {
-    let gaps = rounded(system, end.t, &end.q, &system.gaps(end.t, &end.q));
+    let gaps = rounded(system, (end.t, &end.q), (&system.gaps(end.t, &end.q), clearance));
     let found = gaps.as_slice().iter().position(|gap| *gap <= zero::<S>());
     found.map_or(Ok(()), |contact| {
         Err(Failure::ContactChanges {
             contact: name::<S>(contact),
+            between: ContactKink::End,
         })
     })
 }
@@ -231,6 +233,7 @@ where
             if opening <= tolerance * at(scales.as_slice(), contact) {
                 return Err(Failure::ContactChanges {
                     contact: name::<S>(contact),
+                    between: ContactKink::End,
                 });
             }
         }
@@ -343,6 +346,7 @@ where
         let pushes = consistent::<S>(&self.delassus, &opening, count);
         let pushes = pushes.ok_or_else(|| Failure::ContactChanges {
             contact: name::<S>(self.closed().next().map_or(0, |(contact, _)| contact)),
+            between: ContactKink::Redundant,
         })?;
         let pushed = self.solved(&self.pushed(pushes.as_slice().get(..count).unwrap_or_default()));
         Ok(S::Velocity::from_fn(|k| {

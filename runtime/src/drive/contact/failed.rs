@@ -8,7 +8,7 @@ use crate::drive::{Interval, Reporter, Solver};
 use crate::kernels::Derived;
 use crate::{Acceleration, Contacts, Equations, Integrator, Size};
 
-impl<S, D, M> Integrator<S, D, ContactMemory<M, S::Percussions>>
+impl<S, D, M> Integrator<S, D, ContactMemory<M, S::Percussions, S::Gaps>>
 where
     S: Contacts,
 {
@@ -38,7 +38,7 @@ where
     S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
     let gaps = near(system, &over, memory);
-    if are_closed(&gaps) {
+    if are_closed(&gaps, &memory.clearance) {
         let mut last = zeros();
         return percussed::<S, D, T>(system, over, (&gaps, memory), &mut Closed::none(), &mut last)
             .map_or(last, |solution| solution.x);

@@ -24,8 +24,13 @@ use crate::{
 /// The maximal number of corrections.
 const MOST_ITERATIONS: usize = 30;
 
-/// The gaps, and zero in the place of those that rounding has left above zero.
-pub(super) fn rounded<S>(system: &S, t: ScalarOf<S>, q: &S::Configuration, gaps: &S::Gaps) -> S::Gaps
+/// The gaps, and zero in the place of those that rounding has left above zero: by rounding of their own summands, or within the
+/// `clearance` of a contact that rested.
+pub(super) fn rounded<S>(
+    system: &S,
+    (t, q): (ScalarOf<S>, &S::Configuration),
+    (gaps, clearance): (&S::Gaps, &S::Gaps),
+) -> S::Gaps
 where
     S: Contacts,
     ScalarOf<S>: Size,
@@ -33,12 +38,22 @@ where
     let scales = system.gap_scales(t, q);
     S::Gaps::from_fn(|i| {
         let gap = at(gaps.as_slice(), i);
-        if gap <= zero_gap(at(scales.as_slice(), i)) && gap > zero::<S>() {
+        if gap <= tolerance::<S>((&scales, clearance), i) && gap > zero::<S>() {
             zero::<S>()
         } else {
             gap
         }
     })
+}
+
+/// The largest of the gaps i that counts as zero.
+pub(super) fn tolerance<S>((scales, clearance): (&S::Gaps, &S::Gaps), i: usize) -> ScalarOf<S>
+where
+    S: Contacts,
+    ScalarOf<S>: Size,
+{
+    let (own, clearance) = (zero_gap(at(scales.as_slice(), i)), at(clearance.as_slice(), i));
+    if clearance > own { clearance } else { own }
 }
 
 fn zero<S: Lagrangian>() -> ScalarOf<S> {
@@ -50,6 +65,8 @@ pub(super) struct Correction<'a, S: Contacts + Derived<T>, D, T> {
     pub(super) system: &'a S,
     pub(super) over: Interval<'a, S, D>,
     pub(super) carry: &'a CarryOf<S, T>,
+    /// How far above zero gaps still count as closed.
+    pub(super) clearance: &'a S::Gaps,
     /// The end of the step.
     pub(super) end: &'a StateOf<S>,
     pub(super) velocity: &'a S::Velocity,
@@ -116,13 +133,9 @@ where
     fn close(&self, gaps: &S::Gaps, q: &S::Configuration, is_closed: &mut S::Gaps) -> bool {
         let scales = self.system.gap_scales(self.end.t, q);
         let mut penetrates = false;
-        let marks = is_closed
-            .as_mut_slice()
-            .iter_mut()
-            .zip(gaps.as_slice())
-            .zip(scales.as_slice());
-        for ((mark, &gap), &scale) in marks {
-            let tolerance = zero_gap(scale);
+        let marks = is_closed.as_mut_slice().iter_mut().zip(gaps.as_slice());
+        for (i, (mark, &gap)) in marks.enumerate() {
+            let tolerance = tolerance::<S>((&scales, self.clearance), i);
             penetrates |= gap < -tolerance;
             if gap <= tolerance {
                 *mark = ScalarOf::<S>::from_f64(1.0);

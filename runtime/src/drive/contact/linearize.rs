@@ -10,16 +10,16 @@
 use super::branch::{Branch, dot};
 use super::closed::{Closed, near};
 use super::closing::through_correction;
-use super::gaps::Correction;
+use super::gaps::{Correction, tolerance};
 use super::solve::percussed;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
 use crate::block::{at, rows, rows_mut, zeros};
-use crate::contacts::zero_gap;
 use crate::drive::contact::resume::Resume;
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf};
 use crate::{
-    Acceleration, Block, Contacts, Equations, Failure, FromEntries, Scalar, Size, StateOf, Vector, lu,
+    Acceleration, Block, ContactKink, Contacts, Equations, Failure, FromEntries, Scalar, Size, StateOf,
+    Vector, lu,
 };
 
 /// The derivative of the step from `over`, in which contacts are closed or gaps are corrected.
@@ -49,6 +49,7 @@ where
             system,
             over,
             carry: memory.steps.carry(),
+            clearance: &memory.clearance,
             end: &end,
             velocity: &velocity,
         };
@@ -83,7 +84,7 @@ where
     S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
     let gaps = near(system, &over, memory);
-    are_away_from_zero(system, &over, &gaps)?;
+    are_away_from_zero(system, &over, (&gaps, &memory.clearance))?;
     let mut closed = Closed::none();
     let solution = percussed::<S, D, T>(system, over, (&gaps, memory), &mut closed, &mut zeros())?;
     let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
@@ -116,7 +117,7 @@ where
 pub(super) fn are_away_from_zero<S, D>(
     system: &S,
     over: &Interval<'_, S, D>,
-    gaps: &S::Gaps,
+    (gaps, clearance): (&S::Gaps, &S::Gaps),
 ) -> Result<(), Failure>
 where
     S: Contacts,
@@ -124,11 +125,13 @@ where
 {
     let scales = system.gap_scales(over.state.t, &over.state.q);
     let two = ScalarOf::<S>::from_f64(2.0);
-    let mut contacts = gaps.as_slice().iter().zip(scales.as_slice()).zip(S::CONTACTS);
-    let found = contacts.find(|((gap, scale), _)| Scalar::abs(**gap) <= two * zero_gap(Scalar::abs(**scale)));
-    found.map_or(Ok(()), |(_, contact)| {
+    let mut contacts = gaps.as_slice().iter().zip(S::CONTACTS).enumerate();
+    let found =
+        contacts.find(|(i, (gap, _))| Scalar::abs(**gap) <= two * tolerance::<S>((&scales, clearance), *i));
+    found.map_or(Ok(()), |(_, (_, contact))| {
         Err(Failure::ContactChanges {
             contact: contact.name,
+            between: ContactKink::Gap,
         })
     })
 }

@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use super::closed::write;
+use super::closed::{Place, write};
 use super::solve::Solution;
+use super::state::{Struck, clearance, state_of};
 use super::{ContactScheme, Moving, ScalarOf};
 use crate::block::{at, sum, zeros};
 use crate::contact_solver::Solved;
@@ -223,7 +224,7 @@ where
         let (mut before, mut after): (S::Percussions, S::Percussions) = (zeros(), zeros());
         for place in closed.places() {
             if let Some(state) = states.as_mut_slice().get_mut(place.contact) {
-                *state = solution.state_of(place.first, place.slips, velocity.as_slice());
+                *state = solution.state_of(&place, velocity.as_slice());
             }
             for (to, row) in place.rows() {
                 write(&mut before, to, at(closed.before.as_slice(), row));
@@ -313,9 +314,6 @@ where
     State { t, q, p }
 }
 
-/// A slip is one if it is more than this many ε of its summands.
-const SLIP: f64 = 4096.0;
-
 impl<S, T> Solution<'_, S, T>
 where
     S: Contacts + Derived<T>,
@@ -326,26 +324,36 @@ where
         let mut states = S::States::from_fn(|_| ContactState::Open);
         for place in self.closed.places() {
             if let Some(state) = states.as_mut_slice().get_mut(place.contact) {
-                *state = self.state_of(place.first, place.slips, velocity.as_slice());
+                *state = self.state_of(&place, velocity.as_slice());
             }
         }
         states
     }
 
-    fn state_of(&self, normal: usize, slips: usize, velocity: &[ScalarOf<S>]) -> ContactState {
-        let zero = ScalarOf::<S>::from_f64(0.0);
-        if at(self.active.as_slice(), normal) <= zero {
-            return ContactState::Open;
+    fn state_of(&self, place: &Place<ScalarOf<S>>, velocity: &[ScalarOf<S>]) -> ContactState {
+        let normal = at(self.active.as_slice(), place.first);
+        let slip = |k: usize| self.struck(place.first + 1 + k, velocity);
+        state_of(normal, place.slips, slip, place.friction)
+    }
+
+    /// How far above zero the next gaps still count as closed.
+    pub(super) fn clearance(&self, h: ScalarOf<S>, velocity: &S::Velocity) -> S::Gaps {
+        let mut all: S::Gaps = zeros();
+        for place in self.closed.places() {
+            let normal = self.struck(place.first, velocity.as_slice());
+            let after = self.closed.rate(place.first, velocity.as_slice());
+            write(&mut all, place.contact, clearance(h, normal, after));
         }
-        let tolerance = ScalarOf::<S>::from_f64(SLIP * ScalarOf::<S>::EPSILON);
-        let is_slip = |row: usize| {
-            let [slip, scale] = self.slip(row, velocity);
-            Scalar::abs(slip) > tolerance * scale
-        };
-        if slips == 0 || (normal + 1..=normal + slips).any(is_slip) {
-            ContactState::Slip
-        } else {
-            ContactState::Stick
+        all
+    }
+
+    fn struck(&self, row: usize, velocity: &[ScalarOf<S>]) -> Struck<ScalarOf<S>> {
+        let [xi, size] = self.slip(row, velocity);
+        Struck {
+            percussion: at(self.active.as_slice(), row),
+            xi,
+            size,
+            moved: at(self.diagonal.as_slice(), row),
         }
     }
 

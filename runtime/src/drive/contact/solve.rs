@@ -17,7 +17,7 @@ use super::gaps::rounded;
 use super::inverse::{invert, product};
 use super::report::unsolved;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
-use crate::block::{at, is_finite, zeros};
+use crate::block::{at, is_finite, rows, zeros};
 use crate::contact_solver::{ContactProblem, ContactSolver, Solved};
 use crate::drive::contact::resume::Resume;
 use crate::drive::solve::end_state;
@@ -41,6 +41,8 @@ pub(super) struct Solution<'a, S: Contacts + Derived<T>, T> {
     pub(super) active: S::Percussions,
     /// The scales of ξ = c + G P.
     pub(super) scales: S::Percussions,
+    /// The diagonal of G.
+    pub(super) diagonal: S::Percussions,
 }
 
 impl<S: Contacts + Derived<T>, T> Solution<'_, S, T> {
@@ -58,6 +60,7 @@ struct Percussed<'a, S: Contacts + Derived<T>, C, T> {
     /// P, the guess of the next contact problem.
     percussions: Cell<S::Percussions>,
     scales: Cell<S::Percussions>,
+    diagonal: Cell<S::Percussions>,
     solved: Cell<Solved<ScalarOf<S>>>,
     failure: Cell<Option<Failure>>,
     equations: PhantomData<fn() -> T>,
@@ -89,7 +92,7 @@ where
     let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
     let place = (over.state.t, &over.state.q);
     // Beside contacts that are closed, also those are that rounding has left above zero. In free flight nobody looks.
-    let gaps = rounded(system, over.state.t, &over.state.q, gaps);
+    let gaps = rounded(system, place, (gaps, &memory.clearance));
     closed.add(system, place, &gaps, &before, &memory.percussions)?;
     let closed: &'a Closed<S> = closed;
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
@@ -99,6 +102,7 @@ where
         closed,
         percussions: Cell::new(closed.guess),
         scales: Cell::new(zeros()),
+        diagonal: Cell::new(zeros()),
         solved: Cell::new(unsolved()),
         failure: Cell::new(None),
         equations: PhantomData,
@@ -119,6 +123,7 @@ where
     Ok(Solution {
         percussions: closed.expanded(|row| at(active.as_slice(), row)),
         scales: equations.scales.get(),
+        diagonal: equations.diagonal.get(),
         solved: equations.solved.get(),
         x,
         state,
@@ -269,6 +274,11 @@ where
         self.percussions.set(percussions);
         self.scales
             .set(self.with_products(scales, &delassus, &percussions));
+        let diagonal = rows(delassus.as_slice(), self.closed.rows).enumerate();
+        let mut diagonal = diagonal.map(|(row, entries)| at(entries, row));
+        self.diagonal.set(S::Percussions::from_fn(|_| {
+            diagonal.next().unwrap_or(ScalarOf::<S>::from_f64(0.0))
+        }));
         self.solved.set(solved);
         let impulse = self.closed.impulse(&percussions);
         let struck = r.as_mut_slice().iter_mut();

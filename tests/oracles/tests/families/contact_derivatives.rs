@@ -4,7 +4,7 @@ use extremal::drive::{AssembledContactReport, Drive as _, Interval, SparseLinear
 use extremal::family::FamilyContacts;
 use extremal::nalgebra::{DMatrix, DVector, SVector};
 use extremal::prelude::*;
-use extremal::{AnySizeFailure, ContactState, Contacts, Failure, StateOf};
+use extremal::{AnySizeFailure, ContactKink, ContactState, Contacts, Failure, StateOf};
 
 use crate::compared::{apart, numbers};
 use crate::contacts::{Discs, Four, N, Rows, T, both, each_item, place, start};
@@ -244,7 +244,10 @@ fn contacts_between_two_states_are_named() {
     let motion = Integrator::new(&discs, Moreau, H, q.to_vec(), v.to_vec()).expect("a good start");
     let error = motion.linearize().map(drop).expect_err("a gap of zero");
     assert!(
-        matches!(error.failure, Failure::AnySize(AnySizeFailure::ContactChanges { contact }) if contact == "floor[0]"),
+        matches!(
+            error.failure,
+            Failure::AnySize(AnySizeFailure::ContactChanges { contact, between: ContactKink::Gap }) if contact == "floor[0]"
+        ),
         "{error}"
     );
 }

@@ -29,6 +29,7 @@ mod nets;
 mod outputs;
 mod parts;
 mod random;
+mod resting;
 mod ropes;
 mod stable;
 mod threads;

@@ -15,7 +15,9 @@ use super::find::Node;
 use crate::block::at;
 use crate::drive::assembled::compressed::CompressedColumns;
 use crate::family::{ContactItem, FamilyContacts};
-use crate::{AnySizeFailure, ContactState, CoordinateName, Failure, Scalar, Size, SparseContactProblem};
+use crate::{
+    AnySizeFailure, ContactKink, ContactState, CoordinateName, Failure, Scalar, Size, SparseContactProblem,
+};
 
 /// Row, column and value.
 pub(super) type ListOf<T> = Vec<(usize, usize, T)>;
@@ -86,9 +88,9 @@ impl<T: Size> Branch<T> {
             let Some(varied) = Varied::of(system, node, closed, (u, problem), i, &mut lists.impulses) else {
                 continue;
             };
-            if varied.is_between() {
+            if let Some(between) = varied.kink() {
                 let contact = S::contact_name(varied.item);
-                return Err(AnySizeFailure::ContactChanges { contact }.into());
+                return Err(AnySizeFailure::ContactChanges { contact, between }.into());
             }
             for offset in 0..=varied.contact.of_problem.slips {
                 varied.equation(offset, closed, problem, &mut lists);
@@ -149,15 +151,17 @@ impl<'a, T: Size> Varied<'a, T> {
         }
     }
 
-    fn is_between(&self) -> bool {
+    /// Between which branches the contact is.
+    fn kink(&self) -> Option<ContactKink> {
         let tolerance = T::from_f64(KINK * T::EPSILON);
         let ([[xi, scale], ..], [normal, one, two]) = (self.xi, self.percussions);
         match self.state() {
-            ContactState::Open => xi <= tolerance * scale,
-            ContactState::Slip => false,
+            ContactState::Open => (xi <= tolerance * scale).then_some(ContactKink::Percussion),
+            ContactState::Slip => None,
             ContactState::Stick => {
                 let largest = self.contact.of_problem.friction * normal;
-                Scalar::sqrt(one * one + two * two) >= (T::from_f64(1.0) - tolerance) * largest
+                let force = Scalar::sqrt(one * one + two * two);
+                (force >= (T::from_f64(1.0) - tolerance) * largest).then_some(ContactKink::Friction)
             }
         }
     }
@@ -275,7 +279,8 @@ impl<T: Scalar> Branch<T> {
         add_product(&self.by_start, z, &mut change);
         change.iter_mut().for_each(|change| *change = -*change);
         if !self.factors.solve(&mut change)? {
-            return Err(AnySizeFailure::ContactChanges { contact: self.first }.into());
+            let (contact, between) = (self.first, ContactKink::Redundant);
+            return Err(AnySizeFailure::ContactChanges { contact, between }.into());
         }
         for (row, &p) in change.iter().enumerate() {
             for &(column, w) in self.directions.row(row) {

@@ -7,12 +7,13 @@ use alloc::vec::Vec;
 use nalgebra::DVector;
 
 use super::closed::{Closed, check_law};
+use super::memory::Clearances;
 use super::near::Near;
 use crate::constraints::rounding;
 use crate::contacts::zero_gap;
 use crate::drive::assembled::memory::{resize, zeros};
 use crate::family::{ContactItem, FamilyContacts, GapAt};
-use crate::{AnySizeFailure, Failure, Scalar, Size};
+use crate::{AnySizeFailure, ContactKink, Failure, Scalar, Size};
 
 /// The node at which contacts are looked for.
 #[derive(Debug)]
@@ -49,7 +50,7 @@ impl<T: Size> Finder<T> {
         &mut self,
         system: &S,
         node: &Node<'_, T>,
-        closed: &mut Closed<T>,
+        (closed, mut clearances): (&mut Closed<T>, Clearances<'_, T>),
     ) -> Result<(), Failure> {
         closed.clear();
         self.each(system, node, &mut |item, at| {
@@ -58,7 +59,7 @@ impl<T: Size> Finder<T> {
                 let contact = S::contact_name(item);
                 return Err(AnySizeFailure::Gap { contact }.into());
             }
-            if ahead > zero_gap(at.scale) {
+            if ahead > zero_gap(at.scale) && ahead > clearances.of(item) {
                 return Ok(());
             }
             closed.add(system, (item, at), (node.t, node.q, node.v))
@@ -101,15 +102,19 @@ impl<T: Size> Finder<T> {
         &mut self,
         system: &S,
         node: &Node<'_, T>,
+        mut clearances: Clearances<'_, T>,
     ) -> Result<(), Failure> {
         let two = T::from_f64(2.0);
         self.each(system, node, &mut |item, at| {
             let ahead = node.ahead.map_or(at.gap, |half| at.gap + half * at.rate);
-            if Scalar::abs(ahead) > two * zero_gap(Scalar::abs(at.scale)) {
+            let ahead = Scalar::abs(ahead);
+            let is_away = ahead > two * zero_gap(Scalar::abs(at.scale));
+            if is_away && ahead > two * clearances.of(item) {
                 return Ok(());
             }
             let contact = S::contact_name(item);
-            Err(AnySizeFailure::ContactChanges { contact }.into())
+            let between = ContactKink::Gap;
+            Err(AnySizeFailure::ContactChanges { contact, between }.into())
         })
     }
 

@@ -33,8 +33,8 @@ where
 {
     let node = node(&over, memory.steps.carried.velocity.as_slice());
     let (mut finder, mut closed) = (Finder::default(), Closed::default());
-    finder.are_away_from_zero(system, &node)?;
-    finder.close(system, &node, &mut closed)?;
+    finder.are_away_from_zero(system, &node, memory.clearances())?;
+    finder.close(system, &node, (&mut closed, memory.clearances()))?;
     let equations = over.scheme.equations();
     let inner = over.of(&equations, over.h, over.state);
     if closed.items.is_empty() {

@@ -5,6 +5,8 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
+use core::iter::{Peekable, Zip};
+use core::slice;
 
 #[cfg(not(target_has_atomic = "ptr"))]
 pub(super) use alloc::rc::Rc as Shared;
@@ -14,6 +16,7 @@ pub(super) use alloc::sync::Arc as Shared;
 use super::closed::Closed;
 use super::find::Finder;
 use super::strike::StrikeRoom;
+use crate::block::at;
 use crate::drive::AssembledMemory;
 use crate::family::ContactItem;
 use crate::numbers::{read_count, visit_count};
@@ -25,10 +28,33 @@ use crate::{Numbers, Size};
 pub struct AssembledContactMemory<T: Size> {
     /// That of the equations.
     pub(super) steps: AssembledMemory<T>,
-    /// The contacts of the last step in which some were closed, in ascending order, and their percussions: a guess.
+    /// The contacts of the last step in which some were closed, in ascending order, and what they leave to the next.
     pub(super) items: Vec<ContactItem>,
-    pub(super) percussions: Vec<[T; 3]>,
+    pub(super) left: Vec<Left<T>>,
     pub(super) room: Option<Box<Room<T>>>,
+}
+
+/// What a closed contact leaves to the next step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Left<T> {
+    /// A guess.
+    percussions: [T; 3],
+    /// How far above zero its gap still counts as closed.
+    clearance: T,
+}
+
+/// The clearances of contacts, asked for in ascending order.
+pub(super) struct Clearances<'a, T> {
+    left: Peekable<Zip<slice::Iter<'a, ContactItem>, slice::Iter<'a, Left<T>>>>,
+}
+
+impl<T: Size> Clearances<'_, T> {
+    /// That of a contact, zero unless it rested in the last step with closed contacts.
+    pub(super) fn of(&mut self, item: ContactItem) -> T {
+        while self.left.next_if(|(other, _)| **other < item).is_some() {}
+        let own = self.left.peek().filter(|(other, _)| **other == item);
+        own.map_or(T::from_f64(0.0), |(_, left)| left.clearance)
+    }
 }
 
 /// Room for the computations of a step.
@@ -54,37 +80,46 @@ impl<T: Size> AssembledContactMemory<T> {
         Self {
             steps,
             items: Vec::new(),
-            percussions: Vec::new(),
+            left: Vec::new(),
             room: None,
+        }
+    }
+
+    pub(super) fn clearances(&self) -> Clearances<'_, T> {
+        Clearances {
+            left: self.items.iter().zip(&self.left).peekable(),
         }
     }
 
     /// Sets the percussions of closed contacts to those that the same contacts had.
     pub(super) fn guess(&self, closed: &mut Closed<T>) {
-        let mut known = self.items.iter().zip(&self.percussions).peekable();
+        let mut known = self.items.iter().zip(&self.left).peekable();
         for (item, contact) in closed.items.iter().zip(&closed.contacts) {
             while known.next_if(|(other, _)| *other < item).is_some() {}
-            let Some((_, guess)) = known.next_if(|(other, _)| *other == item) else {
+            let Some((_, left)) = known.next_if(|(other, _)| *other == item) else {
                 continue;
             };
             let rows = closed.percussions.iter_mut().skip(contact.first);
             let rows = rows.take(1 + contact.of_problem.slips);
-            rows.zip(guess).for_each(|(p, &guess)| *p = guess);
+            rows.zip(left.percussions).for_each(|(p, guess)| *p = guess);
         }
     }
 
-    /// Keeps the percussions of closed contacts.
-    pub(super) fn keep(&mut self, closed: &Closed<T>) {
+    /// Keeps the percussions of closed contacts, and their clearances.
+    pub(super) fn keep(&mut self, closed: &Closed<T>, clearances: &[T]) {
         self.items.clone_from(&closed.items);
-        self.percussions.clear();
-        let rows = closed.contacts.iter().map(|contact| {
+        self.left.clear();
+        let left = closed.contacts.iter().enumerate().map(|(i, contact)| {
             let own = closed.percussions.iter().skip(contact.first);
             let mut rows = [T::from_f64(0.0); 3];
             let own = own.take(1 + contact.of_problem.slips);
             rows.iter_mut().zip(own).for_each(|(row, &p)| *row = p);
-            rows
+            Left {
+                percussions: rows,
+                clearance: at(clearances, i),
+            }
         });
-        self.percussions.extend(rows);
+        self.left.extend(left);
     }
 }
 
@@ -93,7 +128,7 @@ impl<T: Size> Clone for AssembledContactMemory<T> {
         Self {
             steps: self.steps.clone(),
             items: self.items.clone(),
-            percussions: self.percussions.clone(),
+            left: self.left.clone(),
             room: None,
         }
     }
@@ -104,7 +139,7 @@ impl<T: Size> fmt::Debug for AssembledContactMemory<T> {
         f.debug_struct("AssembledContactMemory")
             .field("steps", &self.steps)
             .field("items", &self.items)
-            .field("percussions", &self.percussions)
+            .field("left", &self.left)
             .finish_non_exhaustive()
     }
 }
@@ -112,12 +147,12 @@ impl<T: Size> fmt::Debug for AssembledContactMemory<T> {
 /// The same numbers.
 impl<T: Size> PartialEq for AssembledContactMemory<T> {
     fn eq(&self, other: &Self) -> bool {
-        (&self.steps, &self.items, &self.percussions) == (&other.steps, &other.items, &other.percussions)
+        (&self.steps, &self.items, &self.left) == (&other.steps, &other.items, &other.left)
     }
 }
 
-/// The numbers of one contact: its form and indices, two digits each, and its percussions.
-const OF_ITEM: usize = 9;
+/// The numbers of one contact: its form and indices, two digits each, its percussions, and its clearance.
+const OF_ITEM: usize = 10;
 
 /// The number of items, and those. A damaged file may contain any number.
 impl<T: Size> Numbers<T> for AssembledContactMemory<T> {
@@ -130,12 +165,13 @@ impl<T: Size> Numbers<T> for AssembledContactMemory<T> {
     fn for_each(&self, visit: &mut impl FnMut(T)) {
         self.steps.for_each(visit);
         visit_count(self.items.len(), visit);
-        for (item, percussions) in self.items.iter().zip(&self.percussions) {
+        for (item, left) in self.items.iter().zip(&self.left) {
             let [i, j] = item.indices;
             [item.form, i, j]
                 .into_iter()
                 .for_each(|count| visit_count(count, visit));
-            percussions.iter().for_each(|&p| visit(p));
+            left.percussions.iter().for_each(|&p| visit(p));
+            visit(left.clearance);
         }
     }
 
@@ -146,7 +182,10 @@ impl<T: Size> Numbers<T> for AssembledContactMemory<T> {
             let form = read_count(next)?;
             let indices = [read_count(next)?, read_count(next)?];
             memory.items.push(ContactItem { form, indices });
-            memory.percussions.push([next()?, next()?, next()?]);
+            memory.left.push(Left {
+                percussions: [next()?, next()?, next()?],
+                clearance: next()?,
+            });
         }
         Ok(memory)
     }

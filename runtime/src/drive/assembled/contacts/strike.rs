@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use nalgebra::DVector;
 
-use super::closed::Closed;
+use super::closed::{Active, Closed};
 use super::delassus::{Delassus, Factored};
 use crate::block::at;
 use crate::drive::OnTheHeap;
@@ -19,17 +19,14 @@ use crate::drive::assembled::linear;
 use crate::drive::assembled::memory::{Carried, Room, resize, zeros};
 use crate::drive::assembled::sums::Sums;
 use crate::drive::assembly::Dependence;
-use crate::drive::contact::Noise;
+use crate::drive::contact::{Noise, Struck, clearance, state_of};
 use crate::family::{Entries, Heap};
 use crate::matrix::{Matrix, Storage};
 use crate::newton::Convergence;
 use crate::{
-    AnySizeFailure, ContactFailure, ContactState, Failure, Scalar, Size, SolvedIslands, SparseContactProblem,
+    AnySizeFailure, ContactFailure, Failure, Scalar, Size, SolvedIslands, SparseContactProblem,
     SparseContactRoom, SparseContactSolver, Vector,
 };
-
-/// A slip is one if it is more than this many ε of its summands.
-const SLIP: f64 = 4096.0;
 
 /// Room for the percussions of a step. It is kept.
 #[derive(Clone, Debug)]
@@ -44,6 +41,8 @@ pub(super) struct StrikeRoom<T: Size> {
     free: DVector<T>,
     /// The diagonal of M, where there are constraints.
     masses: DVector<T>,
+    /// How far above zero the next gap of each closed contact still counts as closed.
+    clearances: Vec<T>,
 }
 
 impl<T: Size> Default for StrikeRoom<T> {
@@ -55,7 +54,14 @@ impl<T: Size> Default for StrikeRoom<T> {
             struck: zeros(0),
             free: zeros(0),
             masses: zeros(0),
+            clearances: Vec::new(),
         }
+    }
+}
+
+impl<T: Size> StrikeRoom<T> {
+    pub(super) fn clearances(&self) -> &[T] {
+        &self.clearances
     }
 }
 
@@ -173,7 +179,7 @@ where
         at_once(sums, room, &mut strike)?
     };
     let solved = strike.solved;
-    finish(closed, own, room.x.as_slice());
+    finish(closed, own, (sums.known.h, room.x.as_slice()));
     Ok((convergence, solved))
 }
 
@@ -290,36 +296,39 @@ impl<T: Scalar> Entries<T> for DiagonalOf<'_, T> {
 }
 
 /// What closed contacts do in the step with the velocity `u`.
-fn finish<T: Size>(closed: &mut Closed<T>, room: &StrikeRoom<T>, u: &[T]) {
+fn finish<T: Size>(closed: &mut Closed<T>, room: &mut StrikeRoom<T>, (h, u): (T, &[T])) {
     closed.percussions.clone_from(&room.percussions);
     closed.set_after(u);
+    room.clearances.clear();
     for i in 0..closed.contacts.len() {
-        let state = state_of(closed, room, i, u);
+        let Some(Active { first, of_problem }) = closed.contacts.get(i).copied() else {
+            continue;
+        };
+        let row = |row: usize| {
+            let [xi, size] = closed.free(row, u);
+            let (_, of_percussions) = room.delassus.problem.velocity(row, &room.percussions);
+            Struck {
+                percussion: at(&room.percussions, row),
+                xi,
+                size: size + of_percussions,
+                moved: moved(&room.delassus.problem, row),
+            }
+        };
+        let (normal, slip) = (row(first), |k: usize| row(first + 1 + k));
+        let state = state_of(normal.percussion, of_problem.slips, slip, of_problem.friction);
+        let after = at(&closed.after, first);
+        room.clearances.push(clearance(h, normal, after));
         if let Some(place) = closed.states.get_mut(i) {
             *place = state;
         }
     }
 }
 
-fn state_of<T: Size>(closed: &Closed<T>, room: &StrikeRoom<T>, i: usize, u: &[T]) -> ContactState {
-    let Some(contact) = closed.contacts.get(i) else {
-        return ContactState::Open;
-    };
-    let (normal, slips) = (contact.first, contact.of_problem.slips);
-    if at(&room.percussions, normal) <= T::from_f64(0.0) {
-        return ContactState::Open;
-    }
-    let tolerance = T::from_f64(SLIP * T::EPSILON);
-    let is_slip = |row: usize| {
-        let [slip, scale] = closed.free(row, u);
-        let (_, of_percussions) = room.delassus.problem.velocity(row, &room.percussions);
-        Scalar::abs(slip) > tolerance * (scale + of_percussions)
-    };
-    if slips == 0 || (normal + 1..=normal + slips).any(is_slip) {
-        ContactState::Slip
-    } else {
-        ContactState::Stick
-    }
+/// G of a row with itself.
+fn moved<T: Size>(problem: &SparseContactProblem<T>, row: usize) -> T {
+    let (columns, entries) = problem.row(row);
+    let mut own = columns.iter().zip(entries).filter(|(column, _)| **column == row);
+    own.next().map_or(T::from_f64(0.0), |(_, &entry)| entry)
 }
 
 /// A failure of the solver with the name of the contact.
