@@ -136,7 +136,8 @@ where
         let marks = is_closed.as_mut_slice().iter_mut().zip(gaps.as_slice());
         for (i, (mark, &gap)) in marks.enumerate() {
             let tolerance = tolerance::<S>((&scales, self.clearance), i);
-            penetrates |= gap < -tolerance;
+            // What rested is closed, and corrected all the same.
+            penetrates |= gap < -zero_gap(at(scales.as_slice(), i));
             if gap <= tolerance {
                 *mark = ScalarOf::<S>::from_f64(1.0);
             }
