@@ -98,7 +98,8 @@ pub trait Contacts: FixedSize {
     fn gaps(&self, t: Self::Scalar, q: &Self::Configuration) -> Self::Gaps;
 
     /// The scales σᵢ of the gaps: sums of the magnitudes of the summands of gᵢ, of ∂gᵢ/∂qⱼ qⱼ and of ∂gᵢ/∂t t. Rounding errors
-    /// of g are about ε σ: a contact with g ≤ 16 ε σ is closed.
+    /// of g are about ε σ: a contact with g ≤ 16 ε σ is closed. One that rested in the step before is also closed up to √ε of
+    /// what its bodies would move in a step without it.
     fn gap_scales(&self, t: Self::Scalar, q: &Self::Configuration) -> Self::Gaps;
 
     /// W and η.
