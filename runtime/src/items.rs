@@ -155,6 +155,29 @@ pub fn length(
 
 /// # Errors
 ///
+/// [`FieldFailure::Longer`] for a list with more items than the largest of these counts.
+pub fn not_longer(
+    (field, read): (&'static str, &'static str),
+    counts: &[usize],
+    found: usize,
+) -> Result<(), Failure> {
+    // A count below zero is that of a range without items.
+    let counts = counts.iter().copied().filter(|count| *count <= usize::MAX / 2);
+    let expected = counts.max().unwrap_or(0);
+    if found <= expected {
+        return Ok(());
+    }
+    Err(FieldFailure::Longer {
+        field,
+        read,
+        expected,
+        found,
+    }
+    .into())
+}
+
+/// # Errors
+///
 /// [`FieldFailure::Row`] for an index that is not below the length of a row, and [`FieldFailure::BeforeFirst`] for one below
 /// zero.
 #[inline]

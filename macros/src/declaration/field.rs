@@ -46,6 +46,8 @@ pub(crate) struct Nested {
     /// From the outside in. The length of a list is [`Extent::Unknown`].
     pub(crate) layers: Vec<Layer>,
     pub(crate) scalar: syn::Type,
+    /// Whether its outermost length is that of a list, which only the program knows.
+    pub(crate) is_list: bool,
 }
 
 /// A function that formulas call: a field, or one of an array of them.

@@ -228,6 +228,14 @@ impl Families {
 
     /// The constants in its lengths, ranges and indices, each once.
     pub(crate) fn constants(&self) -> BTreeSet<String> {
+        let mut constants = BTreeSet::new();
+        self.integers()
+            .for_each(|integer| integer.collect_constants(&mut constants));
+        constants
+    }
+
+    /// Its lengths, the ends of its ranges, and its indices.
+    pub(crate) fn integers(&self) -> impl Iterator<Item = &Integer> {
         let inputs = self.inputs.iter();
         let extents = self
             .extents
@@ -240,49 +248,43 @@ impl Families {
         let ends = ranges.flat_map(|range| [&range.first, &range.beyond]);
         let indices = self.reads.iter().flat_map(|read| &read.indices);
         let indices = indices.chain(self.reactions.iter().map(|reaction| &reaction.item));
-        let mut constants = BTreeSet::new();
-        for integer in items.chain(places).chain(ends).chain(indices) {
-            integer.collect_constants(&mut constants);
-        }
-        constants
+        items.chain(places).chain(ends).chain(indices)
     }
 }
 
 impl Integer {
+    /// Calls `visit` for what it is made of, from the outside in.
+    pub(crate) fn each_atom<'i>(&'i self, visit: &mut impl FnMut(&'i Atom)) {
+        for (atom, _) in &self.terms {
+            visit(atom);
+            match atom {
+                Atom::Running(_) | Atom::Field(_) | Atom::Constant(_) => {}
+                Atom::Length(_, list) | Atom::Entry(_, list) | Atom::Product(list) => {
+                    list.iter().for_each(|part| part.each_atom(visit));
+                }
+                Atom::Quotient(a, b) | Atom::Remainder(a, b) => {
+                    [a, b].into_iter().for_each(|part| part.each_atom(visit));
+                }
+            }
+        }
+    }
+
     /// Adds the names of the constants in it.
     pub(crate) fn collect_constants(&self, constants: &mut BTreeSet<String>) {
-        for (atom, _) in &self.terms {
-            let parts: Vec<&Self> = match atom {
-                Atom::Constant(name) => {
-                    constants.insert(name.clone());
-                    Vec::new()
-                }
-                Atom::Running(_) | Atom::Field(_) => Vec::new(),
-                Atom::Length(_, list) | Atom::Entry(_, list) | Atom::Product(list) => list.iter().collect(),
-                Atom::Quotient(a, b) | Atom::Remainder(a, b) => vec![a, b],
-            };
-            parts
-                .into_iter()
-                .for_each(|part| part.collect_constants(constants));
-        }
+        self.each_atom(&mut |atom| {
+            if let Atom::Constant(name) = atom {
+                constants.insert(name.clone());
+            }
+        });
     }
 
     /// Adds the running indices that it depends on.
     pub(crate) fn collect_running(&self, indices: &mut BTreeSet<usize>) {
-        for (atom, _) in &self.terms {
-            match atom {
-                Atom::Running(index) => {
-                    indices.insert(*index);
-                }
-                Atom::Field(_) | Atom::Constant(_) => {}
-                Atom::Length(_, list) | Atom::Entry(_, list) | Atom::Product(list) => {
-                    list.iter().for_each(|part| part.collect_running(indices));
-                }
-                Atom::Quotient(a, b) | Atom::Remainder(a, b) => {
-                    [a, b].into_iter().for_each(|part| part.collect_running(indices));
-                }
+        self.each_atom(&mut |atom| {
+            if let Atom::Running(index) = atom {
+                indices.insert(*index);
             }
-        }
+        });
     }
 
     pub(crate) fn literal(constant: i64) -> Self {

@@ -20,10 +20,12 @@ pub(super) fn peel(ty: &Type) -> (Vec<Layer>, Type) {
 
 /// The same through references, and through lists whose lengths only the program knows.
 pub(super) fn peel_lists(ty: &Type) -> Nested {
-    let mut layers = Vec::new();
+    let (mut layers, mut is_list) = (Vec::new(), false);
     let mut inner = ungrouped(ty);
     loop {
-        if let Some((layer, next)) = outermost(inner).or_else(|| of_list(inner)) {
+        let list = of_list(inner);
+        is_list |= layers.is_empty() && list.is_some();
+        if let Some((layer, next)) = outermost(inner).or(list) {
             layers.push(layer);
             inner = ungrouped(next);
         } else if let Type::Reference(reference) = inner {
@@ -32,6 +34,7 @@ pub(super) fn peel_lists(ty: &Type) -> Nested {
             return Nested {
                 layers,
                 scalar: inner.clone(),
+                is_list,
             };
         }
     }

@@ -37,6 +37,17 @@ pub enum FieldFailure {
         /// The number of items that are there.
         found: usize,
     },
+    /// A list has more items than formulas read, where it is known how many they read, and more than each coordinate.
+    Longer {
+        /// The name of the field.
+        field: &'static str,
+        /// How many items are read at most, as the declaration has it: "`n`".
+        read: &'static str,
+        /// The same as a number.
+        expected: usize,
+        /// The number of items that are there.
+        found: usize,
+    },
     /// A list within a field has fewer items than formulas read.
     Row {
         /// The name of the field.
@@ -110,6 +121,15 @@ impl fmt::Display for FieldFailure {
                 }
                 write!(f, "and {read} reads item {}", expected.saturating_sub(1))
             }
+            FieldFailure::Longer {
+                field,
+                read,
+                expected,
+                found,
+            } => write!(
+                f,
+                "`{field}` has length {found}, and formulas read at most {read} items of it, which is {expected}; drop the others"
+            ),
             FieldFailure::Row {
                 field,
                 row,

@@ -11,6 +11,7 @@ use crate::derive::Kernel;
 use crate::derive::family::{Family, Items, Pass};
 use crate::emit::call::Context;
 use crate::emit::family::check_contacts;
+use crate::emit::family::check_lengths;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::outputs;
 use crate::emit::kernel::used_arguments;
@@ -32,6 +33,7 @@ pub(super) fn body(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family
         walk.within(numbers.ranges(marker), 0)
     });
     let near = check_contacts::near(context, numbers, family);
+    let lengths = check_lengths::all(context, numbers);
     let declaration = &context.system.declaration;
     let constants = numbers.families.constants().into_iter();
     let constants = constants.map(|path| constant_tokens(&path, declaration));
@@ -40,6 +42,7 @@ pub(super) fn body(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family
         #(#extents)*
         #(#markers)*
         #near
+        #lengths
         _x::Ok(())
     }
 }
@@ -348,7 +351,7 @@ fn entry(value: &Integer) -> Option<(usize, &[Integer])> {
 }
 
 /// One more than the largest value of an integer that grows with its running indices: each at the end of its range.
-fn largest(ranges: &[Range], index: &Integer) -> Integer {
+pub(super) fn largest(ranges: &[Range], index: &Integer) -> Integer {
     let mut value = index.clone();
     for range in ranges.iter().rev() {
         let running = Integer::atom(Atom::Running(range.index));

@@ -20,12 +20,14 @@
 //! | `finite` | the item of a sum whose forces are not finite |
 //! | `check` | fields that do not fit each other |
 //! | `check_contacts` | those of contacts |
+//! | `check_lengths` | lists that are too long |
 //! | `outputs` | outputs, and a method for each |
 
 mod assembly;
 mod carried;
 mod check;
 mod check_contacts;
+mod check_lengths;
 mod contact_items;
 mod contacts;
 mod discretize;

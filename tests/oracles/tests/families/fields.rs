@@ -84,6 +84,31 @@ fn bad_fields_are_named() {
         ..net()
     };
     assert_eq!(failure(&bad), short("m", "`m[i]` with `i` in `0..points`", 3, 2));
+    let bad = Net {
+        m: vec![1.0; 4],
+        ..net()
+    };
+    let long = |field, read, expected, found| FieldFailure::Longer {
+        field,
+        read,
+        expected,
+        found,
+    };
+    assert_eq!(failure(&bad), long("m", "`points`", 3, 4));
+    assert_eq!(
+        failure(&bad).to_string(),
+        "`m` has length 4, and formulas read at most `points` items of it, which is 3; drop the others"
+    );
+    let bad = Net {
+        k: vec![1.0; 5],
+        ..net()
+    };
+    assert_eq!(failure(&bad), long("k", "`edges.len()` or `points`", 3, 5));
+    // The range over edges has their length, whatever it is.
+    let mut good = net();
+    good.edges.push([0, 2]);
+    good.k.push(1.0);
+    Integrator::new(&good, Verlet, 0.1, [0.0; 3], [0.0; 3]).expect("a good net");
     let mut bad = net();
     bad.k[1] = f64::NAN;
     assert_eq!(
@@ -116,6 +141,56 @@ fn bad_fields_are_named() {
         g: 1.0,
     };
     assert_eq!(failure(&none), FieldFailure::Empty { range: "points" });
+}
+
+/// Lists of which more is read than one sum says, or who knows how much.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x[n]),
+    kinetic = sum(0..n, |i| 0.5 * m[i] * dt(x[i]).powi(2)),
+    potential = sum(0..n - 1, |i| 0.5 * k[i] * (x[i + 1] - x[i]).powi(2)) + 0.5 * k[n - 1] * x[0].powi(2)
+        + sum(0..n, |i| 0.5 * w[kind[i]] * x[i].powi(2)) + sum(0..n, |i| sum(0..i, |j| a[j] * x[i] * x[j])),
+    discretize(Verlet),
+)]
+struct Lists<'a> {
+    n: usize,
+    m: &'a [f64],
+    k: Vec<f64>,
+    w: Vec<f64>,
+    kind: Vec<usize>,
+    a: Vec<f64>,
+    room: [f64; 9],
+}
+
+#[test]
+fn lists_are_as_long_as_they_are_read() {
+    let m = [1.0; 9];
+    let lists = |n: usize, k: usize, kinds: usize, a: usize| {
+        let lists = Lists {
+            n,
+            m: &m[..n],
+            k: vec![1.0; k],
+            // Read at indices from a list: more is nobody's mistake.
+            w: vec![1.0; 7],
+            kind: vec![6; kinds],
+            a: vec![0.1; a],
+            room: [0.0; 9],
+        };
+        assert_eq!(lists.room.len(), 9);
+        Integrator::new(lists, Verlet, 0.1, vec![0.0; n], vec![0.0; n])
+    };
+    lists(4, 4, 4, 3).expect("good lists");
+    lists(1, 1, 1, 0).expect("sums without items");
+    lists(4, 4, 4, 4).expect("one number for each coordinate");
+    let long = |field, read, expected, found| FieldFailure::Longer {
+        field,
+        read,
+        expected,
+        found,
+    };
+    assert_eq!(of_field(lists(4, 5, 4, 3)), long("k", "`n`", 4, 5));
+    assert_eq!(of_field(lists(4, 4, 5, 3)), long("kind", "`n`", 4, 5));
+    assert_eq!(of_field(lists(4, 4, 4, 5)), long("a", "`n`", 4, 5));
 }
 
 /// A row of pins, whose ranges are one too long on either side.
