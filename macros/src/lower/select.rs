@@ -94,15 +94,20 @@ impl Lowering<'_> {
     fn decided_by_algebra(&mut self, binary: &ExprBinary) -> Result<bool, Reported> {
         let left = self.evaluate_integer(&binary.left);
         let right = self.evaluate_integer(&binary.right);
-        let difference = left?.plus(-1, &right?);
+        let (left, right) = (left?, right?);
+        let difference = left.plus(-1, &right);
         match difference.and_then(|difference| difference.known()) {
             Some(known) => Ok(agrees(&binary.op, known.cmp(&0))),
             None => {
                 let range = self.sums.why().of_ranges("range");
-                let message = format!(
-                    "all items of {range} have one formula, and this depends on the item: write the ends as terms of their own, as \
-                     in `sum(1..n, |i| ..) + 0.5 * k * q[0].powi(2)`"
-                );
+                let way_out = match left.is_running() && right.is_running() {
+                    true => "write each pair of items once, as in `sum(0..n, |i| sum(0..i, |j| ..))`",
+                    false => {
+                        "write the ends as terms of their own, as in `sum(1..n, |i| ..) + 0.5 * k * q[0].powi(2)`"
+                    }
+                };
+                let message =
+                    format!("all items of {range} have one formula, and this depends on the item: {way_out}");
                 Err(self.report(binary, message))
             }
         }

@@ -301,6 +301,11 @@ impl Integer {
         }
     }
 
+    /// Whether it is the running index of a range.
+    pub(crate) fn is_running(&self) -> bool {
+        self.constant == 0 && matches!(self.terms[..], [(Atom::Running(_), 1)])
+    }
+
     /// Whether it contains the running index of a range.
     pub(crate) fn runs(&self) -> bool {
         self.terms.iter().any(|(atom, _)| match atom {

@@ -163,6 +163,11 @@ fn formulas_are_affine_in_sums() {
             "all items of a range that only the program knows have one formula, and this depends on the item: write the ends as \
              terms of their own, as in `sum(1..n, |i| ..) + 0.5 * k * q[0].powi(2)`",
         ),
+        (
+            "sum(0..n, |i| sum(0..n, |j| if «i != j» { q[i] * q[j] } else { 0 }))",
+            "all items of a range that only the program knows have one formula, and this depends on the item: write each pair of items \
+             once, as in `sum(0..n, |i| sum(0..i, |j| ..))`",
+        ),
     ]);
 }
 
