@@ -20,14 +20,14 @@ pub(in crate::drive) struct Struck<T> {
     pub(in crate::drive) moved: T,
 }
 
-/// What a contact with the normal percussion P_N and so many slips does, each of them with its number.
+/// What a contact with the normal percussion `P_N` and so many slips does, each of them with its number.
 ///
 /// ```text
 /// open: P_N ≤ 0;   stick: ξ_T = 0 to rounding, or |P_T − ξ_T/G_TT| ≤ μ P_N;   else slip
 /// ```
 ///
-/// A slip has P_T = −μ P_N ξ_T/|ξ_T|, so that the difference is above μ P_N however slow it is. Where a contact sticks, a solver
-/// may leave more than rounding in ξ: the difference is then below μ P_N, because |P_T| is.
+/// A slip has `P_T = −μ P_N ξ_T/|ξ_T|`, so that the difference is above `μ P_N` however slow it is. Where a contact sticks, a
+/// solver may leave more than rounding in ξ: the difference is then below `μ P_N`, because `|P_T|` is.
 pub(in crate::drive) fn state_of<T: Size>(
     normal: T,
     slips: usize,

@@ -116,7 +116,7 @@ fn what_rested_may_leave() {
         motion.step().expect("a small step");
         let report = motion.step().expect("a small step");
         assert!(
-            report.contacts().all(|at| at.name.to_string() != "floor"),
+            report.contacts().all(|at| format!("{}", at.name) != "floor"),
             "the stack flies"
         );
     }
