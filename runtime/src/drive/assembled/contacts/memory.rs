@@ -30,13 +30,13 @@ pub struct AssembledContactMemory<T: Size> {
     pub(super) steps: AssembledMemory<T>,
     /// The contacts of the last step in which some were closed, in ascending order, and what they leave to the next.
     pub(super) items: Vec<ContactItem>,
-    pub(super) left: Vec<Left<T>>,
+    pub(super) left: Vec<AtRest<T>>,
     pub(super) room: Option<Box<Room<T>>>,
 }
 
 /// What a closed contact leaves to the next step.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Left<T> {
+pub(super) struct AtRest<T> {
     /// A guess.
     percussions: [T; 3],
     /// How far above zero its gap still counts as closed.
@@ -45,7 +45,7 @@ pub(super) struct Left<T> {
 
 /// The clearances of contacts, asked for in ascending order.
 pub(super) struct Clearances<'a, T> {
-    left: Peekable<Zip<slice::Iter<'a, ContactItem>, slice::Iter<'a, Left<T>>>>,
+    left: Peekable<Zip<slice::Iter<'a, ContactItem>, slice::Iter<'a, AtRest<T>>>>,
 }
 
 impl<T: Size> Clearances<'_, T> {
@@ -114,7 +114,7 @@ impl<T: Size> AssembledContactMemory<T> {
             let mut rows = [T::from_f64(0.0); 3];
             let own = own.take(1 + contact.of_problem.slips);
             rows.iter_mut().zip(own).for_each(|(row, &p)| *row = p);
-            Left {
+            AtRest {
                 percussions: rows,
                 clearance: at(clearances, i),
             }
@@ -182,7 +182,7 @@ impl<T: Size> Numbers<T> for AssembledContactMemory<T> {
             let form = read_count(next)?;
             let indices = [read_count(next)?, read_count(next)?];
             memory.items.push(ContactItem { form, indices });
-            memory.left.push(Left {
+            memory.left.push(AtRest {
                 percussions: [next()?, next()?, next()?],
                 clearance: next()?,
             });
