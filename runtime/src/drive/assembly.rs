@@ -162,6 +162,7 @@ pub trait Assembly<D>: Family {
     );
 
     /// Adds r without N, and the sizes of its terms. Linear equations need r(0) alone: x is zero, and sizes are not read.
+    /// It is not called where equations are iterated and [`HAS_ENDS`](Self::HAS_ENDS) is true.
     fn add_rows(
         &self,
         known: &Known<'_, Self, D>,
@@ -171,6 +172,7 @@ pub trait Assembly<D>: Family {
     );
 
     /// Adds r without N, the sizes of its terms, and p₁ without N. Linear equations are solved by then: p₁ alone is read.
+    /// It is not called where [`HAS_ENDS`](Self::HAS_ENDS) is false.
     fn add_rows_and_ends(
         &self,
         known: &Known<'_, Self, D>,

@@ -110,7 +110,7 @@ impl Bands<'_> {
             }
         }
         let tangent = narrow(bands)?;
-        let is_in_coordinates = !(step.has_offsets || step.has_ends() || step.own.carries_velocity);
+        let is_in_coordinates = !(step.has_offsets || step.has_ends || step.own.carries_velocity);
         Some(FixedStep {
             tangent,
             entries: entries.into_iter().max().unwrap_or_default(),

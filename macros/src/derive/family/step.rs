@@ -40,6 +40,8 @@ pub(crate) struct FamilyStep {
     pub(crate) has_offsets: bool,
     /// Whether the tangent has entries beside the diagonal.
     pub(crate) is_coupled: bool,
+    /// Whether items add to p₁ beside N.
+    pub(crate) has_ends: bool,
     pub(crate) is_symmetric: bool,
     pub(crate) has_alternating_modes: bool,
 }
@@ -50,15 +52,14 @@ pub(crate) struct FamilyStep {
 pub(crate) struct Contribution {
     /// N
     pub(crate) nodes: Option<Pass>,
-    /// r and the sizes of its terms; r(0) alone where the equations are linear.
+    /// r(0) where the equations are linear. Otherwise r and the sizes of its terms, if no item of the system adds to p₁.
     pub(crate) rows: Option<Pass>,
-    /// r, the sizes of its terms, and p₁; p₁ alone where the equations are linear.
+    /// p₁ where the equations are linear. Otherwise r, the sizes of its terms, and p₁, if some item of the system adds to p₁.
     pub(crate) ends: Option<Pass>,
     /// r and ∂r/∂x; r(0) where the equations are linear.
     pub(crate) tangent: Option<Pass>,
     /// The derivatives of r + N and then p₁ + N by (q₀, p₀, v₀, u), and of p₁ + N by x.
     pub(crate) variations: Option<Pass>,
-    pub(crate) has_ends: bool,
     /// Whether N is proportional to h.
     has_linear_nodes: bool,
     facts: Facts,
@@ -69,7 +70,19 @@ struct Facts {
     tangent: Tangent,
     has_offsets: bool,
     is_coupled: bool,
+    has_ends: bool,
     multipliers: usize,
+}
+
+/// Which passes a step makes beside that of its tangent. One that it does not make has no kernels.
+#[derive(Clone, Copy, Debug)]
+enum Passes {
+    /// r(0), and p₁ of the solution.
+    Linear,
+    /// r
+    Rows,
+    /// r with p₁
+    Ends,
 }
 
 impl FamilyStep {
@@ -94,12 +107,18 @@ impl FamilyStep {
             });
             equations.push(of_part?);
         }
-        let is_linear = !equations.iter().any(|of| of.facts.tangent == Tangent::Unknowns);
+        let any = |is: fn(Facts) -> bool| equations.iter().any(|of| is(of.facts));
+        let has_ends = any(|facts| facts.has_ends);
+        let passes = match any(|facts| facts.tangent == Tangent::Unknowns) {
+            false => Passes::Linear,
+            true if has_ends => Passes::Ends,
+            true => Passes::Rows,
+        };
         let mut contributions = Vec::new();
         for (at, (part, equations)) in parts.iter_mut().zip(equations).enumerate() {
             let name = format!("{name}_template_{at}");
             contributions.push(part.within(model, |model, items| {
-                Contribution::of(model, items, equations, of_items, (&name, is_linear))
+                Contribution::of(model, items, equations, of_items, (&name, passes))
             }));
         }
         let inertia = Inertia {
@@ -117,6 +136,7 @@ impl FamilyStep {
                 .unwrap_or(Tangent::Constant),
             has_offsets: facts().any(|facts| facts.has_offsets),
             is_coupled: own.groups > 1 || facts().any(|facts| facts.is_coupled),
+            has_ends,
             is_symmetric: scheme.is_symmetric(),
             has_alternating_modes: scheme.has_alternating_modes(&inertia),
             scheme: scheme.clone(),
@@ -143,24 +163,25 @@ impl FamilyStep {
             .all(|contribution| contribution.has_linear_nodes)
     }
 
-    /// Whether items add to p₁ beside N.
-    pub(crate) fn has_ends(&self) -> bool {
-        self.contributions
-            .iter()
-            .any(|contribution| contribution.has_ends)
-    }
-
-    /// The operations of one item of each template: residual, tangent, ends.
-    pub(crate) fn operations(&self) -> [usize; 3] {
+    /// The operations of one item of each template: residual, tangent, ends, and a whole step with one iteration. A pass that
+    /// computes the residual with the ends counts for both, and once in a step.
+    pub(crate) fn operations(&self) -> [usize; 4] {
         let sum = |of: fn(&Contribution) -> &Option<Pass>| {
             let passes = self.contributions.iter().flat_map(of);
-            passes.map(Pass::operations).sum()
+            passes.map(Pass::operations).sum::<usize>()
         };
-        [
+        let [nodes, rows, tangent, ends] = [
+            sum(|contribution| &contribution.nodes),
             sum(|contribution| &contribution.rows),
             sum(|contribution| &contribution.tangent),
             sum(|contribution| &contribution.ends),
-        ]
+        ];
+        match self.tangent {
+            Tangent::Constant => [rows, tangent, ends, nodes + rows + ends],
+            Tangent::Start => [rows, tangent, ends, nodes + tangent + ends],
+            // One of both is empty.
+            Tangent::Unknowns => [rows + ends, tangent, rows + ends, nodes + tangent + rows + ends],
+        }
     }
 }
 
@@ -195,7 +216,7 @@ impl Contribution {
         items: &Items,
         examined: Examined,
         of_items: &[Expr],
-        (name, is_linear): (&str, bool),
+        (name, passes): (&str, Passes),
     ) -> Self {
         let Model {
             graph,
@@ -223,15 +244,18 @@ impl Contribution {
         ];
         let state = [&known.coordinates[..], &known.velocities, &x, of_items].concat();
         let varying = items.marker.filter(|_| *is_wide).map(|_| &state[..]);
-        let (rows, sizes) = if is_linear {
-            (offsets::of(graph, &equations, inputs, varying), Vec::new())
-        } else {
-            (equations.rows.clone(), scales(graph, &equations.summands))
+        let (rows, sizes) = match passes {
+            Passes::Linear => (offsets::of(graph, &equations, inputs, varying), Vec::new()),
+            Passes::Rows | Passes::Ends => (equations.rows.clone(), scales(graph, &equations.summands)),
         };
-        let of_ends: [&[Expr]; 2] = if is_linear { [&[], &[]] } else { [&rows, &sizes] };
+        let none: &[Expr] = &[];
+        let (of_rows, of_ends) = match passes {
+            Passes::Linear => ([&rows[..], none], [none, none, &equations.momenta]),
+            Passes::Rows => ([&rows[..], &sizes], [none; 3]),
+            Passes::Ends => ([none; 2], [&rows[..], &sizes, &equations.momenta]),
+        };
         let (tangent, by_unknowns) = equations.by_unknowns.split_at(equations.rows.len());
         let has_linear_nodes = are_linear(graph, &nodes, known.step_size);
-        let has_ends = equations.momenta.iter().any(|&p| p != graph.zero());
         let mut of = |what: &str, vectors: &[&[Expr]], matrices: &[&[Vec<Expr>]]| {
             Pass::of(
                 graph,
@@ -245,12 +269,11 @@ impl Contribution {
         let variations = of("variations", &[], &[&equations.by_start, by_unknowns]);
         Self {
             nodes: of("nodes", &[&nodes], &[]),
-            rows: of("rows", &[&rows, &sizes], &[]),
-            ends: of("ends", &[of_ends[0], of_ends[1], &equations.momenta], &[]),
+            rows: of("rows", &of_rows, &[]),
+            ends: of("ends", &of_ends, &[]),
             tangent: of("tangent", &[&rows], &[tangent]),
             variations: variations.map(Pass::optional),
             has_linear_nodes,
-            has_ends,
             facts,
         }
     }
@@ -304,6 +327,7 @@ impl Facts {
             has_offsets: tangent != Tangent::Constant || has_offsets(graph, &equations.rows, &x, &entries),
             tangent,
             is_coupled,
+            has_ends: equations.momenta.iter().any(|&p| p != zero),
             multipliers: equations.per_constraint,
         }
     }

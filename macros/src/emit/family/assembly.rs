@@ -77,7 +77,7 @@ impl Scheme<'_> {
             ..
         } = self.step;
         let (has_nodes, has_ends, carries_velocity) =
-            (self.step.has_nodes(), self.step.has_ends(), own.carries_velocity);
+            (self.step.has_nodes(), self.step.has_ends, own.carries_velocity);
         let has_linear_nodes = self.step.has_linear_nodes();
         let (is_compensated, leaves_residual) = (own.is_compensated, own.leaves_residual);
         let modes = match has_alternating_modes {
@@ -115,10 +115,10 @@ impl Scheme<'_> {
                 "the tangent does not depend on the unknowns and is diagonal",
             ),
         };
-        let [residual, tangent, ends] = self.step.operations();
-        let whole = residual + tangent + ends;
-        let [groups, residual, tangent, ends, whole] =
-            [self.step.own.groups, residual, tangent, ends, whole].map(Literal::usize_unsuffixed);
+        let [residual, tangent, ends, whole] = self.step.operations();
+        let all = residual + tangent + ends;
+        let [groups, residual, tangent, ends, whole, all] =
+            [self.step.own.groups, residual, tangent, ends, whole, all].map(Literal::usize_unsuffixed);
         let (is_symmetric, scalar) = (self.step.is_symmetric, &self.context.scalar);
         quote! {
             _x::Facts {
@@ -130,8 +130,8 @@ impl Scheme<'_> {
                 update_operations: #ends,
                 step_operations: #whole,
                 is_symmetric: #is_symmetric,
-                step_stack_bytes: _x::stack_bytes::<#scalar>(#whole),
-                linearize_stack_bytes: _x::stack_bytes::<#scalar>(#whole),
+                step_stack_bytes: _x::stack_bytes::<#scalar>(#all),
+                linearize_stack_bytes: _x::stack_bytes::<#scalar>(#all),
             }
         }
     }
