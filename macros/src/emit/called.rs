@@ -104,7 +104,7 @@ impl Printer<'_> {
             _ => format!("({value}, {}, {})", array(&slopes), array(&curvatures)),
         };
         let (of, method) = TRAITS[order.min(TRAITS.len() - 1)];
-        let arguments = array(&self.values_of(&call.arguments));
+        let arguments = array(&self.operands(&call.arguments));
         let text = format!(
             "let {pattern} = function::{of}::{method}(f{}, {arguments});",
             function.index()

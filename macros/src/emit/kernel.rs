@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::derive::{Argument, Kernel};
 use crate::emit::called::Functions;
+use crate::emit::constants::{Constants, constant, number};
 use crate::emit::inline::inline;
 use crate::emit::layout::{LINES_A_FUNCTION, Line, allowed};
 use crate::emit::result::{Printed, places_of};
@@ -56,6 +57,8 @@ pub(super) struct Printer<'a> {
     /// The line that defines a value, and the place there.
     pub(super) places: Vec<Option<(usize, usize)>>,
     pub(super) lines: Vec<Line>,
+    /// Constants that have a name in long functions.
+    pub(super) constants: Constants,
     /// The sines and cosines that are taken out of pairs.
     halves: HashSet<Op>,
     /// The evaluations of called fields.
@@ -74,6 +77,7 @@ impl<'a> Printer<'a> {
             values: Vec::new(),
             places: Vec::new(),
             lines: Vec::new(),
+            constants: Constants::of(&kernel.program),
             calls: kernel.program.calls(),
             functions: kernel.called(),
             halves: kernel.program.ops().iter().copied().filter(is_half).collect(),
@@ -114,9 +118,10 @@ impl<'a> Printer<'a> {
 
     pub(super) fn push(&mut self, names: Vec<String>, text: String, operands: &[Value]) {
         let line = self.lines.len();
-        let mut arguments = Vec::new();
+        let (mut arguments, mut constants) = (Vec::new(), Vec::new());
         for &operand in operands {
             self.note_use(operand, line);
+            constants.extend(self.constants.name(operand).map(|_| operand.index()));
             if let Op::Symbol(symbol) = self.kernel.program.ops()[operand.index()] {
                 arguments.extend(self.argument_of(symbol).map(|(argument, _)| argument));
             }
@@ -127,6 +132,7 @@ impl<'a> Printer<'a> {
             text,
             last_use,
             arguments,
+            constants,
         });
     }
 
@@ -145,7 +151,7 @@ impl<'a> Printer<'a> {
         let line = self.lines.len();
         let pair = self.kernel.program.value(index);
         let (sine, cosine) = (format!("s{line}"), format!("c{line}"));
-        let argument = &self.values[angle.index()];
+        let argument = self.operand(angle);
         let (names, text) = match (self.wants(Op::SinOf(pair)), self.wants(Op::CosOf(pair))) {
             (true, false) => (vec![sine.clone()], format!("let {sine} = T::sin({argument});")),
             (false, _) => (
@@ -190,7 +196,7 @@ impl<'a> Printer<'a> {
             "let ({}, {}) = T::sin_cos_each({});",
             array(&sines),
             array(&cosines),
-            array(&self.values_of(&angles))
+            array(&self.operands(&angles))
         );
         let names = std::iter::zip(sines, cosines).flat_map(|(sine, cosine)| [sine, cosine]);
         self.push(names.collect(), text, &angles);
@@ -233,12 +239,20 @@ impl<'a> Printer<'a> {
         }
     }
 
-    pub(super) fn values_of(&self, list: &[Value]) -> Vec<&str> {
-        list.iter().map(|value| &*self.values[value.index()]).collect()
+    /// The text of a value in a line.
+    fn operand(&self, value: Value) -> &str {
+        match self.constants.name(value) {
+            Some(name) => name,
+            None => &self.values[value.index()],
+        }
+    }
+
+    pub(super) fn operands(&self, list: &[Value]) -> Vec<&str> {
+        list.iter().map(|&value| self.operand(value)).collect()
     }
 
     fn right_side(&self, op: Op) -> String {
-        let of = |value: Value| &*self.values[value.index()];
+        let of = |value: Value| self.operand(value);
         match op {
             Op::Add(a, b) => format!("{} + {}", of(a), of(b)),
             Op::Sub(a, b) => format!("{} - {}", of(a), of(b)),
@@ -297,7 +311,8 @@ impl<'a> Printer<'a> {
         let allowed = allowed(&parameters);
         let parameters = parameters.join(", ");
         let (body, parts) = if self.lines.len() <= LINES_A_FUNCTION {
-            (self.blocks(0..self.lines.len()), String::new())
+            let all = 0..self.lines.len();
+            (self.named_constants(&all) + &self.blocks(all), String::new())
         } else {
             self.parts()
         };
@@ -326,60 +341,4 @@ pub(super) fn array(values: &[impl Borrow<str>]) -> String {
 
 fn call(name: &str, arguments: &[&str]) -> String {
     format!("T::{name}({})", arguments.join(", "))
-}
-
-/// A constant with all digits that a scalar of more than 53 bits can have.
-fn constant(high: u64, low: u64) -> String {
-    if f64::from_bits(low) == 0.0 {
-        format!("T::from_f64({})", number(high))
-    } else {
-        format!("T::from_parts({}, {})", number(high), number(low))
-    }
-}
-
-/// The shortest literal that reads back as the double with these bits, without the sign.
-fn number(bits: u64) -> String {
-    let value = f64::from_bits(bits);
-    let size = value.abs();
-    let digits = format!("{size:?}");
-    let sign = if value.is_sign_negative() { "-" } else { "" };
-    if is_rounded_known_constant(&digits) {
-        // clippy denies literals that look like π.
-        format!("{sign}f64::from_bits({:#018x}_u64)", size.to_bits())
-    } else {
-        format!("{sign}{digits}_f64")
-    }
-}
-
-/// Whether the digits are the first ones of a named constant.
-fn is_rounded_known_constant(digits: &str) -> bool {
-    use std::f64::consts::{
-        E, FRAC_1_PI, FRAC_1_SQRT_2, FRAC_2_PI, FRAC_2_SQRT_PI, FRAC_PI_2, FRAC_PI_3, FRAC_PI_4, FRAC_PI_6,
-        FRAC_PI_8, LN_2, LN_10, LOG2_10, LOG2_E, LOG10_2, LOG10_E, PI, SQRT_2, TAU,
-    };
-    let known = [
-        E,
-        FRAC_1_PI,
-        FRAC_1_SQRT_2,
-        FRAC_2_PI,
-        FRAC_2_SQRT_PI,
-        FRAC_PI_2,
-        FRAC_PI_3,
-        FRAC_PI_4,
-        FRAC_PI_6,
-        FRAC_PI_8,
-        LN_2,
-        LN_10,
-        LOG2_10,
-        LOG2_E,
-        LOG10_2,
-        LOG10_E,
-        PI,
-        SQRT_2,
-        TAU,
-    ];
-    let decimals = digits.split('.').nth(1).map_or(0, str::len);
-    let is_it =
-        |known: &f64| format!("{known:.decimals$}") == digits || known.to_string().starts_with(digits);
-    decimals > 1 && known.iter().any(is_it)
 }

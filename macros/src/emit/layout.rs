@@ -18,6 +18,8 @@ pub(super) struct Line {
     pub(super) last_use: Vec<usize>,
     /// The arguments that it reads.
     pub(super) arguments: Vec<usize>,
+    /// The operations that are named constants which it reads.
+    pub(super) constants: Vec<usize>,
 }
 
 impl Printer<'_> {
@@ -58,7 +60,7 @@ impl Printer<'_> {
             let mut passed = self.passed(&read, &functions);
             passed.push(before);
             let passed = passed.join(", ");
-            let lines = self.blocks(part);
+            let lines = self.named_constants(&part) + &self.blocks(part);
             let function = format!(
                 "{allowed}
                 fn {name}{generics}({parameters}) -> [T; {count_after}] {{

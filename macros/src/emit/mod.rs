@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `kernel` | a program as a function |
 //! | `called` | how a kernel calls fields of the user |
+//! | `constants` | its numbers, and names for those it often uses |
 //! | `result` | its results, without the zeros of matrices |
 //! | `layout` | its lines in blocks and parts |
 //! | `call` | how an impl calls it |
@@ -29,6 +30,7 @@
 mod action;
 mod call;
 mod called;
+pub(crate) mod constants;
 mod constraints;
 mod contacts;
 mod derived;

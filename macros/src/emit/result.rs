@@ -33,7 +33,7 @@ pub(super) fn places_of(written: &[Printed]) -> Option<String> {
 
 impl Printer<'_> {
     pub(super) fn result(&self, at: usize, shape: Shape, list: &[Value]) -> Printed {
-        let values = self.values_of(list);
+        let values: Vec<&str> = list.iter().map(|value| &*self.values[value.index()]).collect();
         let (type_of, value) = match shape {
             Shape::Scalar => ("T".to_owned(), values.concat()),
             Shape::Array(n) => (format!("[T; {n}]"), array(&values)),
