@@ -3,6 +3,8 @@
 //! What does not change in an inner loop is gathered before it, and sums for it are added after it. It refuses to know what is
 //! summed.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use extremal_symbolic::Expr;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -15,6 +17,12 @@ use crate::emit::family::places::{Space, Target, strided};
 use crate::emit::family::source::{Owner, Source};
 use crate::emit::kernel::used_arguments;
 use crate::model::{Range, Read};
+
+/// A place, and the `let` that sets it where it has a name of its own.
+struct Bound {
+    set: Option<TokenStream>,
+    at: TokenStream,
+}
 
 /// The loop of one pass.
 pub(super) struct Loop<'a> {
@@ -316,22 +324,53 @@ impl Loop<'_> {
         added
     }
 
-    /// The results, added to matrices.
+    /// The results, added to matrices. Places that are not numbers of coordinates are computed once.
     pub(super) fn entered(&self, ranges: &[Range]) -> TokenStream {
         let mut entered = TokenStream::new();
         for (matrix, (to, rows, columns)) in self.matrices.iter().enumerate() {
             let list = self.vectors.len() + matrix;
-            for (at, &(row, column)) in self.pass.matrices[matrix].iter().enumerate() {
+            let entries = &self.pass.matrices[matrix];
+            let of_rows = self.bound(
+                ranges,
+                (format!("__row{matrix}"), rows),
+                entries.iter().map(|of| of.0),
+            );
+            let of_columns = self.bound(
+                ranges,
+                (format!("__column{matrix}"), columns),
+                entries.iter().map(|of| of.1),
+            );
+            let bound = of_rows.values().chain(of_columns.values());
+            entered.extend(bound.filter_map(|place| place.set.clone()));
+            for (at, (row, column)) in entries.iter().enumerate() {
                 let value = self.result(list, at);
-                let [row, column] = [
-                    self.target(ranges, rows, row),
-                    self.target(ranges, columns, column),
-                ]
-                .map(|target| target.at);
+                let [row, column] = [&of_rows[row].at, &of_columns[column].at];
                 entered.extend(quote!(_x::family::Entries::add(#to, #row, #column, #value);));
             }
         }
         entered
+    }
+
+    /// Places in a space, with names for those that are computed.
+    fn bound(
+        &self,
+        ranges: &[Range],
+        (name, space): (String, &Space),
+        places: impl Iterator<Item = usize>,
+    ) -> BTreeMap<usize, Bound> {
+        let bound = |place: usize| {
+            let at = self.target(ranges, space, place).at;
+            if at.clone().into_iter().nth(1).is_none() {
+                return Bound { set: None, at };
+            }
+            let name = format_ident!("{name}_{place}");
+            Bound {
+                set: Some(quote!(let #name = #at;)),
+                at: quote!(#name),
+            }
+        };
+        let places: BTreeSet<usize> = places.collect();
+        places.into_iter().map(|place| (place, bound(place))).collect()
     }
 
     /// The sums that are complete after the loop within a level.

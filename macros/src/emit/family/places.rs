@@ -103,14 +103,15 @@ impl Loop<'_> {
                 if place < rows {
                     return self.target(ranges, &Space::Rows(groups, multipliers), place);
                 }
-                let [coordinates, constraints] = [
-                    strided(&quote!(__n), groups, 0),
-                    strided(&quote!(__m), multipliers, 0),
-                ];
-                moved(
-                    of_coordinate(place - rows, 1, 0),
-                    quote!(#coordinates.wrapping_add(#constraints)),
-                )
+                let coordinates = strided(&quote!(__n), groups, 0);
+                let before = match multipliers {
+                    0 => coordinates,
+                    _ => {
+                        let constraints = strided(&quote!(__m), multipliers, 0);
+                        quote!(#coordinates.wrapping_add(#constraints))
+                    }
+                };
+                moved(of_coordinate(place - rows, 1, 0), before)
             }
             Space::Start => match place / n.max(1) {
                 0 => of_coordinate(place, 1, 0),
