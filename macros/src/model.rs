@@ -2,14 +2,18 @@
 //!
 //! It refuses to know syntax: no spans, no tokens; a parameter's path is an opaque number here.
 
+mod contact_items;
 mod family;
+mod total;
 
 use extremal_symbolic::{Called, Expr, Graph};
 
+pub(crate) use contact_items::{ContactItems, Near};
 pub(crate) use family::{
-    Atom, ContactItems, Extent, Families, Inputs, Integer, Marker, Near, Place, Range, Reaction, Read,
-    WRITTEN_OUT, WRITTEN_OUT_WITHIN, Why, many_items,
+    Atom, Extent, Families, Inputs, Integer, Marker, Place, Range, Reaction, Read, WRITTEN_OUT,
+    WRITTEN_OUT_WITHIN, Why, many_items,
 };
+pub(crate) use total::{Total, totals_in};
 
 pub(crate) use crate::shape::{Misfit, Shape, out_of_range};
 

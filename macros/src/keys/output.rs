@@ -98,7 +98,7 @@ impl Outputs {
         let ident = &formula.label.ident;
         let value = match lowering.meaning(&formula.name()) {
             None if formula.is_its_name() => Err(without_formula(lowering, ident)),
-            _ => value_or_item(lowering, &formula.expr),
+            _ => lowering.with_functions_of_sums(|lowering| value_or_item(lowering, &formula.expr)),
         };
         let (value, items) = match value {
             Ok((value, items)) => (Ok(value), items),
@@ -182,17 +182,22 @@ fn value_or_item(
     expr: &Expr,
 ) -> Result<(crate::lower::Value, Option<(usize, String)>), Reported> {
     let Some(rows) = lowering.rows(expr) else {
-        return Ok((lowering.formula(expr, &CONTENT)?, None));
+        return Ok((function_of_sums(lowering, expr)?, None));
     };
     let rows = rows?;
     let length = rows.length().and_then(|length| length.known());
     if length.is_some_and(|length| length <= WRITTEN_OUT as i64) {
-        return Ok((lowering.formula(expr, &CONTENT)?, None));
+        return Ok((function_of_sums(lowering, expr)?, None));
     }
     let row = lowering.each_item(&rows, &CONTENT)?;
     let indices = lowering.text_of_indices(&row.ranges);
     let (marker, value) = lowering.marked_row(row);
     Ok((value, Some((marker, indices))))
+}
+
+fn function_of_sums(lowering: &mut Lowering, expr: &Expr) -> Lowered {
+    let value = lowering.formula(expr, &CONTENT)?;
+    Ok(lowering.with_sums(value))
 }
 
 fn without_formula(lowering: &mut Lowering, name: &Ident) -> Reported {

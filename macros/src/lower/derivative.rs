@@ -23,6 +23,7 @@ impl Lowering<'_> {
         let positions = self.symbols.coordinates.iter().copied();
         let mut rates: Vec<_> = positions.zip(self.symbols.velocities.iter().copied()).collect();
         rates.push(time);
+        let rates = self.with_rates_of_totals(&value, rates);
         let entries = self.graph.time_derivatives(&value.entries, &rates);
         let rate = Value {
             shape: value.shape,
@@ -65,10 +66,6 @@ impl Lowering<'_> {
         let message = "this is constant: it contains no coordinate and no `t`, so that its derivative is zero; what moves is listed \
                        in `coordinates(..)`, and the velocity of what is at rest is dropped";
         Err(self.report(of, message))
-    }
-
-    pub(super) fn contains(&self, value: &Value, symbols: &[extremal_symbolic::Expr]) -> bool {
-        self.graph.any_depends_on(&value.entries, symbols)
     }
 
     pub(crate) fn has_inputs(&self, value: &Value) -> bool {

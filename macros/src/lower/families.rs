@@ -1,10 +1,11 @@
 //! Sums that are loops, over ranges that only the program knows or that are long: their markers, their running indices, and the coordinates of their items.
 //!
-//! It refuses to know formulas; `totals` reads sums, `items` what they are of, `rows` arrays, `each` arrays within each other,
+//! It refuses to know formulas; `totals` reads sums, `functions` what is a function of them, `items` what they are of, `rows` arrays, `each` arrays within each other,
 //! `equations` those that are equal, `integers` the ends of ranges.
 
 mod each;
 mod equations;
+mod functions;
 mod integers;
 mod items;
 mod rows;
@@ -17,7 +18,8 @@ use extremal_symbolic::{Expr, Graph};
 use super::{Lowering, Parameters, Shape};
 use crate::declaration::{Declaration, Quantity, integer_text, name_of};
 use crate::model::{
-    self, Atom, ContactItems, Families, Integer, Marker, Place, Range, WRITTEN_OUT, WRITTEN_OUT_WITHIN, Why,
+    self, Atom, ContactItems, Families, Integer, Marker, Place, Range, Total, WRITTEN_OUT,
+    WRITTEN_OUT_WITHIN, Why,
 };
 
 pub(crate) use each::EachItem;
@@ -30,6 +32,10 @@ pub(crate) struct Sums {
     inputs: Quantities,
     markers: Vec<Marker>,
     running: Vec<Running>,
+    /// The sums of which formulas are functions, where they may be.
+    totals: Vec<Total>,
+    /// Whether they may be: whether sums are numbers.
+    are_numbers: bool,
     /// How many sums are around the current expression.
     depth: usize,
     /// Ranges of up to this many items are written out, if the macro knows their ends.
@@ -161,6 +167,7 @@ impl Sums {
             markers,
             rows,
             outputs,
+            totals: self.totals,
             contacts,
             indices,
             reads: parameters.reads(),

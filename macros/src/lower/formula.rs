@@ -25,6 +25,7 @@ impl Lowering<'_> {
         self.depth -= 1;
         let value = self.finite(expr, value?)?;
         self.is_affine(expr, &value)?;
+        let value = self.of_numbers(value);
         let is_full = self.graph.size() > NODES || self.graph.is_exhausted();
         if is_full && self.exhausted.is_none() {
             let message = format!(

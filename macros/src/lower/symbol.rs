@@ -83,13 +83,9 @@ impl Lowering<'_> {
             },
             Some(Meaning::Let(binding)) => {
                 let value = self.binding_at(ident, binding)?;
-                self.is_of_this_sum(ident, &value)?;
-                Ok(value)
+                self.of_this_sum(ident, value)
             }
-            Some(Meaning::Part(value)) => {
-                self.is_of_this_sum(ident, &value)?;
-                Ok(value)
-            }
+            Some(Meaning::Part(value)) => self.of_this_sum(ident, value),
             Some(Meaning::Running(integer)) => Ok(self.number_of(&integer)),
             Some(meaning @ (Meaning::Items(_) | Meaning::InputItems(_))) => {
                 let length = match meaning {

@@ -8,11 +8,15 @@
 //! ```
 //!
 //! T, V, R, L, forces, constraints and outputs are affine in the markers: what F multiplies is the template of its items, and what
-//! no marker multiplies is a template with one item. A product of two sums, or a sum within a function, is refused.
+//! no marker multiplies is a template with one item. A product of two sums, or a sum within a function, is refused, but in outputs: there a sum
+//! is a number that is found first, a [`Total`].
 
 use std::collections::BTreeSet;
 
 use extremal_symbolic::Expr;
+
+use super::contact_items::ContactItems;
+use super::total::Total;
 
 /// A coordinate of up to this many items is written out item by item, and so is a range.
 pub(crate) const WRITTEN_OUT: usize = 256;
@@ -84,6 +88,8 @@ pub(crate) struct Families {
     pub(crate) rows: Vec<Option<usize>>,
     /// The same for each component of the model's outputs.
     pub(crate) outputs: Vec<Option<usize>>,
+    /// The sums of which outputs are functions: each may contain those before it.
+    pub(crate) totals: Vec<Total>,
     /// One for each of the model's contacts.
     pub(crate) contacts: Vec<ContactItems>,
     /// The user's names of the running indices.
@@ -101,40 +107,6 @@ pub(crate) struct Families {
 pub(crate) struct Inputs {
     pub(crate) extents: Vec<Extent>,
     pub(crate) places: Vec<Place>,
-}
-
-/// The items of a contact, without the marker's symbol in its formulas.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ContactItems {
-    /// The number of the marker over whose items it is; `None` for one contact.
-    pub(crate) marker: Option<usize>,
-    /// The points that tell which items can touch.
-    pub(crate) near: Option<Near>,
-}
-
-/// A point for each value of both running indices of a contact: points i and j further apart than both reach do not touch.
-#[derive(Clone, Debug)]
-pub(crate) struct Near {
-    /// The number of the marker of the points.
-    pub(crate) marker: usize,
-    /// Two or three coordinates, functions of q and t.
-    pub(crate) point: Vec<Expr>,
-    /// A function of parameters.
-    pub(crate) reach: Expr,
-}
-
-impl ContactItems {
-    /// The same with other numbers of markers.
-    pub(crate) fn with_markers(self, place_of: impl Fn(usize) -> usize) -> Self {
-        let near = self.near.map(|near| Near {
-            marker: place_of(near.marker),
-            ..near
-        });
-        Self {
-            marker: self.marker.map(&place_of),
-            near,
-        }
-    }
 }
 
 /// A multiplier that an output contains.

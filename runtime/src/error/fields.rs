@@ -167,7 +167,7 @@ impl fmt::Display for FieldFailure {
             FieldFailure::Empty { range } => {
                 write!(
                     f,
-                    "`{range}` has to be above 0: a system has at least one coordinate"
+                    "`{range}` has to be above 0, and no more than memory holds: a system has at least one coordinate"
                 )
             }
         }

@@ -217,21 +217,17 @@ pub fn items(first: usize, beyond: usize) -> usize {
     count.map_or(0, |count| count.max(0).cast_unsigned())
 }
 
-/// `pins[17][2]`: the name of the number `j` of rows that follow each other item by item, by a word and the indices of each row
-/// within an item.
+/// `pins[17][2]`: the name of a row of an item, by the indices of the item; each row has a word and indices within its item.
 #[must_use]
-pub fn row_name(rows: &[(&'static str, &[usize])], j: usize) -> CoordinateName {
-    let item = j.checked_div(rows.len()).unwrap_or(j);
-    let (word, inner) = j
-        .checked_rem(rows.len())
-        .and_then(|row| rows.get(row))
-        .copied()
-        .unwrap_or_default();
-    let mut indices = [item; 3];
-    let rank = inner.len().saturating_add(1).min(indices.len());
-    for (index, &within) in indices.iter_mut().skip(1).zip(inner) {
-        *index = within;
-    }
+pub fn row_name(rows: &[(&'static str, &[usize])], row: usize, item: &[usize]) -> CoordinateName {
+    let (word, inner) = rows.get(row).copied().unwrap_or_default();
+    let mut indices = [0; 3];
+    let all = item.iter().chain(inner);
+    let rank = indices
+        .iter_mut()
+        .zip(all)
+        .map(|(index, &one)| *index = one)
+        .count();
     CoordinateName::new(word, indices.get(..rank).unwrap_or_default())
 }
 

@@ -22,9 +22,10 @@ use crate::drive::{OneStep, Scheme};
 /// | `s_m`, `w_m` | points and weights of the rule: `Q` for V and f, `K` for T |
 ///
 /// The unknowns are not `z₁..z_P` but the velocities at the P Gauss points, in which the equations are better
-/// conditioned; the motion is the same. Order 2P with `Gauss<P>`, `Gauss<{P + 1}>` and `Lobatto<{P + 1}>`; rules
-/// with fewer than P points for T give singular equations or lose order, and are refused by the derive. A third
-/// parameter gives the kinetic energy a rule of its own, as in `Galerkin<2, Trapezoid<2>, Gauss<2>>`.
+/// conditioned; the motion is the same. Order 2P with `Gauss<P>`, `Gauss<{P + 1}>` and `Lobatto<{P + 1}>`; rules with
+/// fewer than P points for T give singular equations or lose order, and are refused by the derive. A coordinate without
+/// mass and with friction needs `Gauss<P>` for this order. A third parameter gives the kinetic energy a rule of its own,
+/// as in `Galerkin<2, Trapezoid<2>, Gauss<2>>`.
 ///
 /// # Rounding
 ///

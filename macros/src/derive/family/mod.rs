@@ -12,6 +12,7 @@
 //! | `equations` | a scheme's equations for a summand, less those of coordinates without items |
 //! | `nodes` | impulses that the end of a step shares with the start of the next one |
 //! | `offsets` | the rows of linear equations without unknowns |
+//! | `outputs` | what items add to outputs, and to the sums of which these are functions |
 //! | `own` | what a scheme does with a coordinate without items |
 //! | `step` | the kernels of a scheme for all summands |
 //! | `fixed` | lengths that are a constant of the type |
@@ -23,6 +24,7 @@ mod equations;
 mod fixed;
 mod nodes;
 mod offsets;
+mod outputs;
 mod own;
 mod pass;
 mod split;
@@ -40,6 +42,7 @@ use crate::schemes::{PartOf, Scheme};
 
 pub(crate) use contacts::ContactTemplate;
 pub(crate) use fixed::Fixed;
+pub(crate) use outputs::Outputs;
 pub(crate) use pass::Pass;
 pub(crate) use split::Items;
 pub(crate) use step::{Contribution, FamilyStep, Tangent, has_mass};
@@ -49,8 +52,7 @@ pub(crate) use template::{InBalance, Template};
 #[derive(Debug)]
 pub(crate) struct Family {
     pub(crate) templates: Vec<Template>,
-    /// What items add to outputs: each pass has one number for each of its components.
-    pub(crate) outputs: Vec<(Items, Pass)>,
+    pub(crate) outputs: Outputs,
     /// One for each contact of the model.
     pub(crate) contacts: Vec<ContactTemplate>,
     pub(crate) steps: Vec<FamilyStep>,
@@ -85,7 +87,7 @@ pub(crate) fn derive(
     let mut family = Family {
         contacts,
         has_kinetic_energy: templates.iter().any(|template| template.has_kinetic_energy),
-        outputs: split::outputs(model, of_items),
+        outputs: Outputs::of(model, of_items),
         templates,
         steps: Vec::new(),
         fixed: None,
@@ -122,7 +124,7 @@ impl Family {
     /// All kernels.
     pub(crate) fn kernels(&self) -> Vec<&Kernel> {
         let templates = self.templates.iter().flat_map(Template::passes);
-        let outputs = self.outputs.iter().map(|(_, pass)| pass);
+        let outputs = self.outputs.all().map(|(_, pass)| pass);
         let steps = self.steps.iter().flat_map(FamilyStep::passes);
         let contacts = self.contacts.iter().flat_map(ContactTemplate::passes);
         let passes = templates.chain(outputs).chain(contacts).chain(steps);

@@ -23,7 +23,15 @@ pub(crate) struct Pass {
 }
 
 /// The arguments of constants.
-const SHARED: [&str; 6] = ["parameters", "interval", "time", "step_size", "u", "scheme"];
+const SHARED: [&str; 7] = [
+    "parameters",
+    "interval",
+    "time",
+    "step_size",
+    "u",
+    "scheme",
+    "totals",
+];
 
 impl Pass {
     /// `None` if all numbers are zero. `varying` are the symbols that differ from item to item, if there are several items.

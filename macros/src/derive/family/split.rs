@@ -6,8 +6,7 @@ use std::mem;
 use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::family::alike;
-use crate::derive::family::pass::Pass;
-use crate::derive::kernel::{Argument, Shape};
+use crate::derive::kernel::Shape;
 use crate::model::{Contact, Energy, Families, Model};
 
 /// Which items a summand has, and the local numbers of each.
@@ -120,7 +119,7 @@ fn motion(model: &mut Model, families: &Families, marker: Option<usize>) -> Opti
 
 /// The numbers of the rows to which the items of a marker add, and what they add. Rows over the items of a marker are without
 /// its symbol, and the sums within a row are over the ranges of the row, and others.
-fn of_marker(
+pub(super) fn of_marker(
     graph: &mut Graph,
     families: &Families,
     marker: Option<usize>,
@@ -211,7 +210,7 @@ fn has_inputs_of_items(model: &Model) -> bool {
 }
 
 /// The numbers of the inputs that are read for each item, and the symbols of all that formulas may contain.
-fn inputs_of(model: &Model, formulas: &[Expr]) -> (Vec<usize>, Vec<Expr>) {
+pub(super) fn inputs_of(model: &Model, formulas: &[Expr]) -> (Vec<usize>, Vec<Expr>) {
     if !has_inputs_of_items(model) {
         return (Vec::new(), model.inputs.clone());
     }
@@ -246,56 +245,6 @@ fn local(model: &Model, coordinates: &[usize]) -> Model {
         is_wide: model.is_wide,
         is_single: model.is_single,
     }
-}
-
-/// For each marker what it adds to the components of all outputs.
-pub(super) fn outputs(model: &mut Model, of_items: &[Expr]) -> Vec<(Items, Pass)> {
-    let families = model.families.clone().unwrap_or_default();
-    let entries = model.outputs.iter().flat_map(|output| output.entries.clone());
-    let rows: Vec<_> = families.outputs.iter().copied().zip(entries).collect();
-    let markers = [None].into_iter().chain((0..families.markers.len()).map(Some));
-    let mut outputs = Vec::new();
-    for (at, marker) in markers.enumerate() {
-        let (components, values) = of_marker(&mut model.graph, &families, marker, &rows);
-        let (inputs, symbols) = inputs_of(model, &values);
-        let coordinates = (0..model.coordinates.len()).filter(|&k| {
-            let symbols = [model.coordinates[k], model.velocities[k]];
-            model.graph.any_depends_on(&values, &symbols)
-        });
-        let items = Items {
-            marker,
-            coordinates: coordinates.collect(),
-            constraints: components,
-            inputs,
-        };
-        let of = |symbols: &[Expr]| -> Vec<Expr> { items.coordinates.iter().map(|&k| symbols[k]).collect() };
-        let state = [of(&model.coordinates), of(&model.velocities)];
-        let reactions = model.multipliers.iter().copied();
-        let reactions = reactions.filter(|&symbol| model.graph.any_depends_on(&values, &[symbol]));
-        let reactions: Vec<Expr> = reactions.collect();
-        let arguments = [
-            Argument::array("parameters", &model.parameters),
-            Argument::scalar("time", model.time),
-            Argument::array("q", &state[0]),
-            Argument::array("v", &state[1]),
-            Argument::array("u", &symbols),
-            Argument::array("lambda", &reactions),
-        ];
-        let varying = marker
-            .filter(|_| model.is_wide)
-            .map(|_| [&state.concat(), of_items, &reactions].concat());
-        let name = format!("outputs_{at}");
-        if let Some(pass) = Pass::of_vectors(
-            &mut model.graph,
-            &name,
-            &arguments,
-            varying.as_deref(),
-            &[&values],
-        ) {
-            outputs.push((items, pass));
-        }
-    }
-    outputs
 }
 
 /// The shape of a list of numbers.

@@ -89,7 +89,7 @@ impl<'a> Walk<'a> {
                 template.passes().into_iter().flat_map(Pass::kernels),
             );
         }
-        for (items, pass) in family.outputs.iter().filter(|(items, _)| items.marker == marker) {
+        for (items, pass) in family.outputs.all().filter(|(items, _)| items.marker == marker) {
             walk.add(items, pass.kernels());
             walk.reactions
                 .extend(outputs::reactions_of(context, numbers, &pass.kernel));

@@ -1,10 +1,15 @@
 //! Names of constraints and outputs, some of which have one for each item.
 //! It refuses to know what they name.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
 
+use crate::declaration::running;
 use crate::emit::family::numbers::Numbers;
+use crate::model::Range;
+
+/// How many indices a name has at most.
+const INDICES: usize = 3;
 
 /// Returns the name of the number `__j`, if it is one of the rows; else `__j` is what is left.
 pub(super) fn of_rows(numbers: &Numbers<'_>) -> TokenStream {
@@ -13,13 +18,18 @@ pub(super) fn of_rows(numbers: &Numbers<'_>) -> TokenStream {
         match marker {
             Some(_) => {
                 let rows = names.iter().map(|name| row_of(name));
+                let size = Literal::usize_unsuffixed(names.len());
+                let ranks = names.iter().map(|name| word_and_indices(name).1.len());
+                let named = named(numbers, numbers.ranges(marker), ranks.max().unwrap_or_default());
                 quote! {
                     let __names: &[(&'static str, &[usize])] = &[#(#rows),*];
-                    let __numbers = (#items).wrapping_mul(__names.len());
+                    let __numbers = (#items).wrapping_mul(#size);
                     if __j < __numbers {
-                        return _x::row_name(__names, __j);
+                        let __row = __j % #size;
+                        let __item = __j / #size;
+                        #named
                     }
-                    __j -= __numbers;
+                    __j = __j.wrapping_sub(__numbers);
                 }
             }
             None => quote! {
@@ -34,15 +44,51 @@ pub(super) fn of_rows(numbers: &Numbers<'_>) -> TokenStream {
     quote!(#(#blocks)*)
 }
 
-/// `pins[i][2]` as a word and the indices within an item.
+/// Returns the name of `__row` of `__item`, with an index for each range if names have room for all indices.
+fn named(numbers: &Numbers<'_>, ranges: &[Range], rank: usize) -> TokenStream {
+    match ranges.len() + rank > INDICES {
+        true => quote!(return _x::row_name(__names, __row, &[__item]);),
+        false => named_within(numbers, ranges, &mut Vec::new()),
+    }
+}
+
+fn named_within(numbers: &Numbers<'_>, ranges: &[Range], outer: &mut Vec<Ident>) -> TokenStream {
+    let [range, rest @ ..] = ranges else {
+        return TokenStream::new();
+    };
+    if rest.is_empty() {
+        return quote!(return _x::row_name(__names, __row, &[#(#outer,)* __item]););
+    }
+    let at = format_ident!("__at{}", outer.len());
+    let (index, items) = (running(range.index), numbers.items(rest));
+    let [first, beyond] = [&range.first, &range.beyond].map(|end| numbers.integer(end));
+    outer.push(at.clone());
+    let named = named_within(numbers, rest, outer);
+    quote! {
+        let __first = #first;
+        let mut __item = __item;
+        for #at in 0.._x::items(__first, #beyond) {
+            let #index = __first.wrapping_add(#at);
+            let __items = #items;
+            if __item < __items {
+                #named
+            }
+            __item = __item.wrapping_sub(__items);
+        }
+    }
+}
+
 fn row_of(name: &str) -> TokenStream {
+    let (word, indices) = word_and_indices(name);
+    let indices = indices.into_iter().map(Literal::usize_unsuffixed);
+    quote!((#word, &[#(#indices),*]))
+}
+
+/// `pins[i][2]` as a word and the indices within an item.
+fn word_and_indices(name: &str) -> (&str, Vec<usize>) {
     let (word, indices) = name.split_once('[').unwrap_or((name, ""));
-    let inner = indices
-        .split(['[', ']'])
-        .skip(1)
-        .filter_map(|index| index.parse().ok());
-    let inner = inner.map(Literal::usize_unsuffixed);
-    quote!((#word, &[#(#inner),*]))
+    let inner = indices.split(['[', ']']).filter_map(|index| index.parse().ok());
+    (word, inner.collect())
 }
 
 /// Returns the number of the row that the number `__j` belongs to, where rows count as the declaration has them.

@@ -7,7 +7,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::derive::Kernel;
-use crate::derive::family::{Family, Pass};
+use crate::derive::family::{Family, Items, Pass};
 use crate::emit::call::Context;
 use crate::emit::family::loops::Loop;
 use crate::emit::family::names;
@@ -52,21 +52,43 @@ fn given(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Token
     let components = numbers.of_outputs(context.system);
     let (outputs, count) = (list(context), components.constraint_count());
     let firsts = first_reactions(numbers);
-    let loops = family.outputs.iter().map(|(items, pass)| {
+    let loop_of = |(items, pass): &(Items, Pass), numbers_of: &Numbers<'_>, to: (TokenStream, Space)| {
         let one = Loop {
             context,
-            numbers: &components,
+            numbers: numbers_of,
             items,
             pass,
-            bindings: bindings().and("lambda", reactions(context, numbers, pass)),
+            bindings: bindings()
+                .and("lambda", reactions(context, numbers, pass))
+                .and("totals", quote!(&__totals)),
             sources: sources(context),
-            vectors: vec![(quote!(__sums), Space::Constraints)],
+            vectors: vec![to],
             matrices: Vec::new(),
             sets: false,
             also: None,
             part: None,
         };
         one.tokens()
+    };
+    let passes = family.outputs.passes.iter();
+    let loops = passes.map(|one| loop_of(one, &components, (quote!(__sums), Space::Constraints)));
+    let levels = family.outputs.levels.iter().map(|level| {
+        let loops = level
+            .iter()
+            .map(|one| loop_of(one, numbers, (quote!(&mut __found), Space::Fixed)));
+        quote! {
+            let mut __found = __totals;
+            #(#loops)*
+            let __totals = __found;
+        }
+    });
+    let totals = (family.outputs.totals > 0).then(|| {
+        let totals = context.array(family.outputs.totals);
+        let count_of_totals = Literal::usize_unsuffixed(family.outputs.totals);
+        quote! {
+            let __totals: #totals = [<#scalar as _x::Scalar>::from_f64(0.0); #count_of_totals];
+            #(#levels)*
+        }
     });
     let has_multipliers = !context.system.model.multipliers.is_empty();
     let multipliers = match has_multipliers {
@@ -101,6 +123,7 @@ fn given(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Token
         ) -> #outputs {
             let (q, v) = (q.as_slice(), v.as_slice());
             #firsts
+            #totals
             let mut __outputs: #outputs =
                 _x::Vector::with_len(#count, |_| <#scalar as _x::Scalar>::from_f64(0.0));
             let __sums = _x::Vector::as_mut_slice(&mut __outputs);

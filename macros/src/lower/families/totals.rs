@@ -225,28 +225,10 @@ impl Lowering<'_> {
                 let range = self.sums.why().of_ranges("range");
                 format!(
                     "this is a function of a sum over {range}, and equations are of a few items: write the function of each item, \
-                     within the sum, or make the sum a coordinate with a constraint"
+                     within the sum, or make the sum a coordinate with a constraint; only an `output(..)` is a function of sums"
                 )
             }
         };
         Err(self.report(expr, message))
-    }
-
-    /// Refuses a sum that was made outside of the one that uses it.
-    pub(in crate::lower) fn is_of_this_sum(&mut self, user: &Ident, value: &Value) -> Result<(), Reported> {
-        let depth = self.sums.depth;
-        let outside = self.sums.markers.iter().filter(|marker| {
-            let first = marker.ranges.first();
-            first.is_some_and(|range| self.sums.running[range.index].depth < depth)
-        });
-        let outside: Vec<_> = outside.map(|marker| marker.symbol).collect();
-        if outside.is_empty() || !self.graph.any_depends_on(&value.entries, &outside) {
-            return Ok(());
-        }
-        let range = self.sums.why().of_ranges("range");
-        let message = format!(
-            "`{user}` contains a sum over {range}, and this is within another one, a product of two sums: write the sum out here"
-        );
-        Err(self.report(user, message))
     }
 }

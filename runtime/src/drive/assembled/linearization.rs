@@ -3,6 +3,8 @@
 //! Knows no scheme: what belongs to a coordinate alone is linear, and so it is found by its values at unit vectors.
 
 #[cfg(feature = "alloc")]
+mod dense;
+#[cfg(feature = "alloc")]
 mod equations;
 
 use core::fmt;
@@ -335,22 +337,6 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
     /// Those of [`multiply`](Self::multiply).
     pub fn growth(&self) -> Result<f64, Failure> {
         crate::stability::growth(self)
-    }
-
-    /// All of J, column by column: one product for each, so for small systems and for checks.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`multiply`](Self::multiply).
-    pub fn to_dense(&mut self) -> Result<nalgebra::DMatrix<T>, Failure> {
-        let mut dense = nalgebra::DMatrix::from_element(self.rows(), self.columns(), T::from_f64(0.0));
-        let mut z: nalgebra::DVector<T> = zeros(self.columns());
-        for (k, mut column) in dense.column_iter_mut().enumerate() {
-            z.fill(T::from_f64(0.0));
-            add(&mut z, k, T::from_f64(1.0));
-            column.copy_from_slice(self.multiply(z.as_slice())?.as_slice());
-        }
-        Ok(dense)
     }
 }
 

@@ -100,3 +100,55 @@ fn massless_unconstrained_coordinates_move_as_in_minimal_coordinates() {
         assert!((order - expected).abs() < 0.2, "{order}, expected {expected}");
     }
 }
+
+/// A massless body in a fluid: ẋ = -x³, so that x = x₀/√(1 + 2 x₀² t).
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    massless(x),
+    potential = 0.25 * x.powi(4),
+    dissipation = 0.5 * dt(x).powi(2),
+    discretize(Midpoint, Galerkin<2, Gauss<2>>, Galerkin<1, Lobatto<2>>, Galerkin<2, Lobatto<3>>, Galerkin<3, Lobatto<4>>)
+)]
+struct Fluid;
+
+/// The order of x between steps of 1/16 and 1/32, and the largest p.
+fn relaxation<D: Copy>(scheme: D) -> (f64, f64)
+where
+    Fluid: Discretize<D, Scalar = f64>,
+{
+    let run = |steps: u32| {
+        let start = Integrator::new(Fluid, scheme, 1.0 / f64::from(steps), [1.0], [-1.0]);
+        let (mut motion, mut p) = (start.expect("the balance holds"), 0.0_f64);
+        for _ in 0..steps {
+            motion.step().expect("a regular motion");
+            p = p.max(motion.state().p[0].abs());
+        }
+        ((motion.state().q[0] - 1.0 / 3.0_f64.sqrt()).abs(), p)
+    };
+    let (coarse, (fine, p)) = (run(16).0, run(32));
+    ((coarse / fine).log2(), p)
+}
+
+/// With as many points as the degree the balance of forces holds at them, otherwise its errors at nodes are those of p.
+#[test]
+fn friction_without_mass_has_the_order_of_its_quadrature() {
+    // Orders at these steps are within 0.2 of their limits.
+    let near = |found: f64, order: f64| assert!((found - order).abs() < 0.2, "{found} {order}");
+    for (found, order) in [
+        (relaxation(Midpoint), 2.0),
+        (relaxation(Galerkin::<2, Gauss<2>>::default()), 4.0),
+    ] {
+        near(found.0, order);
+        // Rounding.
+        assert!(found.1 < 1e-15, "{found:?}");
+    }
+    for (found, order) in [
+        (relaxation(Galerkin::<1, Lobatto<2>>::default()), 2.0),
+        (relaxation(Galerkin::<2, Lobatto<3>>::default()), 2.0),
+        (relaxation(Galerkin::<3, Lobatto<4>>::default()), 4.0),
+    ] {
+        near(found.0, order);
+        assert!(found.1 > 1e-8, "{found:?}");
+    }
+}

@@ -73,11 +73,18 @@ macro_rules! same {
             any.step_with([0.5]).expect("a small step");
             four.step_with([0.5]).expect("a small step");
         }
-        let found: DMatrix<f64> = any
-            .linearize_with([0.5])
-            .expect("masses")
-            .to_dense()
-            .expect("finite");
+        let mut derivative = any.linearize_with([0.5]).expect("masses");
+        let found: DMatrix<f64> = derivative.to_dense().expect("finite");
+        let [by_state, by_inputs] =
+            [derivative.by_state(), derivative.by_inputs()].map(|part| part.expect("finite"));
+        assert_eq!(
+            (by_state.shape(), by_inputs.ncols()),
+            ((found.nrows(), found.nrows()), 1)
+        );
+        assert_eq!(
+            [by_state.as_slice(), by_inputs.as_slice()].concat(),
+            found.as_slice()
+        );
         let expected = four.linearize_with([0.5]).expect("masses");
         let expected = [expected.by_state.as_slice(), expected.by_inputs.as_slice()].concat();
         assert!(apart(found.as_slice(), &expected) < 1e-11, "{found}");

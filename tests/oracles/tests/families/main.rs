@@ -17,6 +17,7 @@ mod dozen;
 mod fields;
 mod fixed;
 mod forms;
+mod functions;
 mod grid;
 mod inputs;
 mod kept;

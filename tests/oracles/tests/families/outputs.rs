@@ -168,3 +168,36 @@ fn files_have_a_column_for_each_item() {
         "`rest` has length 1, so that its last item is 0, and `rest[e]` with `e` in `0..edges.len()` reads item 1"
     );
 }
+
+/// Numbers of pairs, whose second range ends at the first index.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x[n]),
+    kinetic = sum(0..n, |i| 0.5 * dt(x[i]).powi(2)),
+    potential = sum(0..n, |i| 0.5 * x[i].powi(2)),
+    output(ends = array(1..n, |i| array(0..i, |j| [x[i], x[j]]))),
+    discretize(Midpoint),
+)]
+struct Pairs {
+    n: usize,
+}
+
+#[test]
+fn names_have_an_index_for_each_range() {
+    let system = Pairs { n: 4 };
+    let q: Vec<f64> = (0..4).map(f64::from).collect();
+    let values = system.ends(0.0, &q.clone().into(), &q.into());
+    // i counts from 1, and the first item is 0, as in `ends[0]`.
+    let names = (1..4_usize).flat_map(|i| (0..i).map(move |j| (i, j)));
+    let names = names.flat_map(|(i, j)| {
+        [i, j]
+            .into_iter()
+            .enumerate()
+            .map(move |(at, x)| (format!("ends[{}][{j}][{at}]", i - 1), x))
+    });
+    for (k, (name, x)) in names.enumerate() {
+        assert_eq!(system.output_name(k).expect("a name").to_string(), name);
+        assert_eq!(values[k], x as f64);
+    }
+    assert_eq!((values.len(), system.output_name(12)), (12, None));
+}

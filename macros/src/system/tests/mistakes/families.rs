@@ -147,7 +147,8 @@ fn formulas_are_affine_in_sums() {
     let product = "this is a product of two sums over ranges that only the program knows: write it as one within the other, \
                    `sum(.., |i| sum(.., |j| ..))`, or make one of them a coordinate with a constraint";
     let function = "this is a function of a sum over a range that only the program knows, and equations are of a few items: write the \
-                    function of each item, within the sum, or make the sum a coordinate with a constraint";
+                    function of each item, within the sum, or make the sum a coordinate with a constraint; only an `output(..)` is a \
+                    function of sums";
     check_potentials(&[
         ("1 + «sum(0..n, |i| q[i]) * sum(0..n, |i| m[i] * q[i])»", product),
         ("x + «sum(0..n, |i| q[i]).powi(2)»", product),

@@ -1,0 +1,141 @@
+//! Outputs: what the items of each sum add to them, and to the sums of which they are functions.
+//! It refuses to know the rest of a model.
+
+use extremal_symbolic::Expr;
+
+use crate::derive::family::pass::Pass;
+use crate::derive::family::split::{Items, inputs_of, of_marker, share};
+use crate::derive::kernel::Argument;
+use crate::model::{Families, Model, Total, totals_in};
+
+/// The passes of all outputs.
+#[derive(Debug, Default)]
+pub(crate) struct Outputs {
+    /// How many sums there are of which outputs are functions.
+    pub(crate) totals: usize,
+    /// The passes of these sums: those of a level read the sums of the levels before it. Each has a number for each sum.
+    pub(crate) levels: Vec<Vec<(Items, Pass)>>,
+    /// The passes of outputs: each has one number for each of its components.
+    pub(crate) passes: Vec<(Items, Pass)>,
+}
+
+/// What all passes share.
+struct Passes<'a> {
+    model: &'a mut Model,
+    families: &'a Families,
+    /// The parameters that differ from item to item.
+    of_items: &'a [Expr],
+    totals: &'a [Expr],
+}
+
+impl Outputs {
+    pub(super) fn of(model: &mut Model, of_items: &[Expr]) -> Self {
+        let families = &model.families.clone().unwrap_or_default();
+        let entries: Vec<Expr> = model
+            .outputs
+            .iter()
+            .flat_map(|output| output.entries.clone())
+            .collect();
+        let totals = totals_in(&model.graph, &families.totals, &entries);
+        let symbols: Vec<Expr> = totals.iter().map(|total| total.symbol).collect();
+        let rows: Vec<_> = families.outputs.iter().copied().zip(entries).collect();
+        let mut passes = Passes {
+            model,
+            families,
+            of_items,
+            totals: &symbols,
+        };
+        Self {
+            totals: totals.len(),
+            levels: passes.levels(&totals),
+            passes: passes.outputs(&rows),
+        }
+    }
+
+    /// All passes.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &(Items, Pass)> {
+        self.levels.iter().flatten().chain(&self.passes)
+    }
+}
+
+impl Passes<'_> {
+    fn markers(&self) -> impl Iterator<Item = (usize, Option<usize>)> + use<> {
+        let markers = (0..self.families.markers.len()).map(Some);
+        [None].into_iter().chain(markers).enumerate()
+    }
+
+    fn outputs(&mut self, rows: &[(Option<usize>, Expr)]) -> Vec<(Items, Pass)> {
+        let passes = self.markers().filter_map(|(at, marker)| {
+            let (components, values) = of_marker(&mut self.model.graph, self.families, marker, rows);
+            self.pass(&format!("outputs_{at}"), marker, (components, &values))
+        });
+        passes.collect()
+    }
+
+    /// The sums that contain no other one, then those that contain these, and so on.
+    fn levels(&mut self, totals: &[Total]) -> Vec<Vec<(Items, Pass)>> {
+        let mut level_of: Vec<usize> = Vec::new();
+        for total in totals {
+            let before = level_of
+                .iter()
+                .zip(totals)
+                .filter(|(_, other)| self.model.graph.any_depends_on(&[total.value], &[other.symbol]));
+            let level = before.map(|(level, _)| level + 1).max();
+            level_of.push(level.unwrap_or_default());
+        }
+        let count = level_of.iter().max().map_or(0, |last| last + 1);
+        let zero = self.model.graph.zero();
+        let levels = (0..count).map(|level| {
+            let values = totals.iter().zip(&level_of);
+            let values: Vec<Expr> = values
+                .map(|(total, of)| if *of == level { total.value } else { zero })
+                .collect();
+            let passes = self.markers().filter_map(|(at, marker)| {
+                let values = share(&mut self.model.graph, self.families, marker, &values);
+                self.pass(&format!("totals_{level}_{at}"), marker, (Vec::new(), &values))
+            });
+            passes.collect()
+        });
+        levels.collect()
+    }
+
+    /// What each item of a marker adds, to outputs if it has the numbers of their `components`; `None` if it is nothing.
+    fn pass(
+        &mut self,
+        name: &str,
+        marker: Option<usize>,
+        (components, values): (Vec<usize>, &[Expr]),
+    ) -> Option<(Items, Pass)> {
+        let (inputs, symbols) = inputs_of(self.model, values);
+        let model = &mut *self.model;
+        let coordinates = (0..model.coordinates.len()).filter(|&k| {
+            let symbols = [model.coordinates[k], model.velocities[k]];
+            model.graph.any_depends_on(values, &symbols)
+        });
+        let items = Items {
+            marker,
+            coordinates: coordinates.collect(),
+            constraints: components,
+            inputs,
+        };
+        let of = |symbols: &[Expr]| -> Vec<Expr> { items.coordinates.iter().map(|&k| symbols[k]).collect() };
+        let state = [of(&model.coordinates), of(&model.velocities)];
+        let reactions = model.multipliers.iter().copied();
+        let reactions = reactions.filter(|&symbol| model.graph.any_depends_on(values, &[symbol]));
+        let reactions: Vec<Expr> = reactions.collect();
+        let arguments = [
+            Argument::array("parameters", &model.parameters),
+            Argument::scalar("time", model.time),
+            Argument::array("q", &state[0]),
+            Argument::array("v", &state[1]),
+            Argument::array("u", &symbols),
+            Argument::array("lambda", &reactions),
+            Argument::array("totals", self.totals),
+        ];
+        let varying = marker
+            .filter(|_| model.is_wide)
+            .map(|_| [&state.concat(), self.of_items, &reactions].concat());
+        let pass = Pass::of_vectors(&mut model.graph, name, &arguments, varying.as_deref(), &[values])?;
+        Some((items, pass))
+    }
+}
