@@ -109,7 +109,7 @@ pub enum AnySizeFailure {
     },
 }
 
-const NOT_FINITE: &str = "has no finite derivative where the step begins: two of its points are at one place, or a function is at the \
+const NOT_FINITE: &str = "has no finite derivative where the step begins: two of its points are at one place, a divisor is zero, or a function is at the \
                           end of its domain";
 
 impl fmt::Display for AnySizeFailure {

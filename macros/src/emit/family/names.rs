@@ -19,14 +19,17 @@ pub(super) fn of_rows(numbers: &Numbers<'_>) -> TokenStream {
             Some(_) => {
                 let rows = names.iter().map(|name| row_of(name));
                 let size = Literal::usize_unsuffixed(names.len());
+                let row_and_item = match names.len() {
+                    1 => quote!((0, __j)),
+                    _ => quote!((__j % #size, __j / #size)),
+                };
                 let ranks = names.iter().map(|name| word_and_indices(name).1.len());
                 let named = named(numbers, numbers.ranges(marker), ranks.max().unwrap_or_default());
                 quote! {
                     let __names: &[(&'static str, &[usize])] = &[#(#rows),*];
                     let __numbers = (#items).wrapping_mul(#size);
                     if __j < __numbers {
-                        let __row = __j % #size;
-                        let __item = __j / #size;
+                        let (__row, __item) = #row_and_item;
                         #named
                     }
                     __j = __j.wrapping_sub(__numbers);

@@ -95,7 +95,10 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
     }
     let over = Interval::new(from.scheme, from.h, &inputs, from.state);
     let room = furnished(system, over, &memory, parts);
-    let room = room.map_err(|failure| named::<S, D>(system, failure))?;
+    let room = room.map_err(|failure| {
+        let failure = named::<S, D>(system, failure);
+        by_item(system, from.state, &inputs, failure)
+    })?;
     if !room.is_explicit() {
         let mut seed: <SpaceOf<S, D> as StepSpace<_>>::Steps = zeros(unknowns::<S, D>(system));
         for (x, &v) in rows_mut(seed.as_mut_slice(), S::GROUPS).zip(from.velocity.as_slice()) {

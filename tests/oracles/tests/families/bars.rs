@@ -20,7 +20,7 @@ struct Truss {
 }
 
 const V: [f64; 6] = [0.1, 0.0, 0.0, 0.2, 0.1, 0.1];
-const NO_DERIVATIVE: &str = "has no finite derivative where the step begins: two of its points are at one place, or a function is \
+const NO_DERIVATIVE: &str = "has no finite derivative where the step begins: two of its points are at one place, a divisor is zero, or a function is \
                              at the end of its domain";
 
 /// The first failure, at the start or in the first step.

@@ -462,3 +462,30 @@ fn ends_of_ranges_are_no_numbers_below_zero() {
         assert_eq!(of_field(find(n, 2)), FieldFailure::Empty { range: "n - 1" });
     }
 }
+
+/// Springs, whose equations are linear: their tangent is factored when an integrator is made.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x[n]),
+    kinetic = sum(0..n, |i| 0.5 * dt(x[i]).powi(2)),
+    potential = sum(1..n, |i| 0.5 * (x[i] - x[i - 1]).powi(2) / rest[i]),
+    discretize(Midpoint)
+)]
+struct Springs {
+    n: usize,
+    rest: Vec<f64>,
+}
+
+#[test]
+fn a_divisor_of_zero_is_told_with_its_item() {
+    let springs = Springs {
+        n: 4,
+        rest: vec![1.0, 1.0, 0.0, 1.0],
+    };
+    let error = Integrator::new(springs, Midpoint, 0.1, [0.0; 4], [1.0; 4]).expect_err("no spring");
+    let message = error.to_string();
+    assert!(
+        message.contains("item [2] of `sum(1..n, ..)` in `potential`"),
+        "{message}"
+    );
+}
