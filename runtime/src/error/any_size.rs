@@ -109,8 +109,8 @@ pub enum AnySizeFailure {
     },
 }
 
-const NOT_FINITE: &str = "has no finite derivative where the step begins: two of its points are at one place, a divisor is zero, or a function is at the \
-                          end of its domain";
+const NOT_FINITE: &str = "has no finite derivative where the step begins: two of its points are at one place, a divisor is zero, or \
+                          a function is at the end of its domain";
 
 impl fmt::Display for AnySizeFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
