@@ -9,6 +9,7 @@ mod direction;
 mod fields;
 mod kink;
 mod percussions;
+mod violation;
 mod words;
 
 use core::fmt;
@@ -266,17 +267,11 @@ impl fmt::Display for Failure {
                 violation,
                 is_rate,
             } => {
-                let rate = if *is_rate { "the rate of " } else { "" };
-                let level = if *is_rate {
-                    "this velocity"
-                } else {
-                    "these coordinates"
-                };
-                write!(
-                    f,
-                    "{rate}the constraint `{constraint}` is {} instead of 0 at {level}; `project` looks for a start that satisfies it",
-                    Short(*violation)
-                )
+                violation::write(f, constraint, *violation, *is_rate)?;
+                match violation.is_finite() {
+                    true => f.write_str("; `project` looks for a start that satisfies it"),
+                    false => Ok(()),
+                }
             }
             Failure::RedundantConstraint { constraint } => write!(
                 f,

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{ContactKink, Short, contact};
+use super::{ContactKink, Short, contact, violation};
 use crate::CoordinateName;
 
 /// A failure at one of the coordinates or constraints of a system whose size is known only when the program runs.
@@ -166,18 +166,7 @@ impl fmt::Display for AnySizeFailure {
                 constraint,
                 violation,
                 is_rate,
-            } => {
-                let (rate, level) = if *is_rate {
-                    ("the rate of ", "this velocity")
-                } else {
-                    ("", "these coordinates")
-                };
-                let violation = Short(*violation);
-                write!(
-                    f,
-                    "{rate}the constraint `{constraint}` is {violation} instead of 0 at {level}"
-                )
-            }
+            } => violation::write(f, constraint, *violation, *is_rate),
         }
     }
 }

@@ -92,6 +92,23 @@ fn failures_are_sentences() {
         },
         "the number `theta` of the scheme is 1.5; it must be above 0 and at most 1",
     );
+    let violated = |violation, is_rate| Failure::ConstraintViolated {
+        constraint: "rod",
+        violation,
+        is_rate,
+    };
+    check(
+        violated(0.5, true),
+        "the rate of the constraint `rod` is 0.5 instead of 0 at this velocity; `project` looks for a start that satisfies it",
+    );
+    check(
+        violated(f64::NAN, true),
+        "the constraint `rod` has no finite gradient at these coordinates, as a distance between points at one place",
+    );
+    check(
+        violated(f64::INFINITY, false),
+        "the constraint `rod` has no finite value at these coordinates",
+    );
     let changes = |between| Failure::ContactChanges {
         contact: "foot",
         between,
