@@ -21,7 +21,7 @@ const ABOUT: &str = "A heavy body, and 19 light ones on circles around it. All a
 pub(super) fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(3);
     let mut rows = progress.part("momenta", || momenta(progress.choose(100_000, 10_000)))?;
-    rows.push(progress.part("energy", || energy(progress.choose(100_000, 10_000)))?);
+    rows.push(progress.part("energy", || energy(progress.choose(30_000, 10_000)))?);
     rows.push(period()?);
     let plots = vec![progress.part("paths", paths)?];
     Ok(Study {
@@ -85,7 +85,8 @@ fn energy(steps: usize) -> Result<Row, Error> {
     let intervals = 20;
     let curve = EnergyCurve::measure(bodies, Verlet, H, motion.state(), (intervals, steps / intervals))?;
     Ok(Row::below(
-        "max |E − E₀| / |E₀|, the same steps",
+        // At t = 340, step 34 thousand, two light bodies pass each other at 7e-4, where no fixed step of 0.01 is small enough.
+        format!("max |E − E₀| / |E₀|, {steps:e} steps, before two light bodies meet"),
         // (ω h)² = 6e-5 of the innermost body, with ω² = 1/1.2³, times the hundredth by which its path is no circle.
         6e-7,
         curve.largest() / motion.energy().abs(),

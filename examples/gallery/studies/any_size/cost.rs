@@ -15,10 +15,10 @@ use crate::table::Row;
 
 const ABOUT: &str = "Steps of the same declarations with ten to a million coordinates. An explicit step makes one pass \
     over the springs. That of the midpoint rule solves linear equations: of a chain in three diagonals, of a net in a \
-    sparse matrix, here of a net ten masses wide, so that its factors grow with its length only.";
+    sparse matrix, here of a net 30 masses wide, so that its factors grow with its length only.";
 
 /// Masses across the net.
-const WIDE: usize = 10;
+const WIDE: usize = 30;
 /// Of each measurement, the shortest of which counts.
 const ROUNDS: usize = 5;
 /// Seconds after which there are no more.
@@ -35,8 +35,19 @@ pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
         ),
         ("net, Midpoint", progress.part("net", || nets(top - 1))?),
     ];
-    // The net of a quick run is too small for a slope that is independent of other programs on the machine.
-    let judged = [true, true, progress.choose(true, false)];
+    let chain = Some(Judged {
+        from: 1e3,
+        tolerance: 0.15,
+        reason: "log–log, from a thousand coordinates on; the caches of the machine have a share",
+    });
+    // Below ten thousand coordinates the net is no longer than a few of its widths, and its factors still grow faster.
+    let net = Judged {
+        from: 1e4,
+        tolerance: 0.25,
+        reason: "log–log, from ten thousand coordinates on, four times as long as wide; the caches of the machine have a share",
+    };
+    // That of a quick run is too small for a slope that is independent of other programs on the machine.
+    let judged = [chain, chain, progress.choose(Some(net), None)];
     let rows = curves
         .iter()
         .zip(judged)
@@ -103,7 +114,7 @@ fn sizes(top: i32) -> impl Iterator<Item = usize> {
     (2..=2 * top).map(size)
 }
 
-/// A net ten masses wide, that hangs from its upper end: too wide for the bands which the library prefers to sparse factors.
+/// A net that hangs from its upper end, too wide for the bands which the library prefers to sparse factors.
 fn strip(length: usize) -> (Net, Vec<f64>) {
     let at = |i: usize| [(i % WIDE) as f64 * 0.1, 0.0, (i / WIDE) as f64 * -0.1];
     let points = WIDE * length;
@@ -136,18 +147,43 @@ fn nets(top: i32) -> Result<Curve, Error> {
     Ok(curve)
 }
 
-fn rows(name: &str, curve: &Curve, judged: bool) -> [Row; 2] {
-    let large: Curve = curve.iter().copied().filter(|(n, _)| *n > 900.0).collect();
-    let (n, seconds) = large.last().copied().unwrap_or_default();
+/// How a slope is judged.
+#[derive(Clone, Copy)]
+struct Judged {
+    /// The least number of coordinates, about.
+    from: f64,
+    // What no longer fits into a cache takes longer, by a factor of two or three over as many decades.
+    tolerance: f64,
+    reason: &'static str,
+}
+
+fn rows(name: &str, curve: &Curve, judged: Option<Judged>) -> [Row; 2] {
     let what = format!("slope of the time of a step over the coordinates, {name}");
-    let exponent = slope(&large);
-    let measured = if judged {
-        // What no longer fits into a cache takes longer, by a factor of two or three over as many decades.
-        let reason = "log–log, from a thousand coordinates on; the caches of the machine have a share";
-        Row::number(what, 1.0, exponent, 0.15, reason)
-    } else {
-        Row::noted(what, format!("{exponent:.2}"), "judged in full runs only")
+    // A net has the number of coordinates that is left when it is a rectangle.
+    let slope_from = |from: f64| {
+        slope(
+            &curve
+                .iter()
+                .copied()
+                .filter(|(n, _)| *n > 0.9 * from)
+                .collect::<Curve>(),
+        )
     };
+    let measured = match judged {
+        Some(judged) => Row::number(
+            what,
+            1.0,
+            slope_from(judged.from),
+            judged.tolerance,
+            judged.reason,
+        ),
+        None => Row::noted(
+            what,
+            format!("{:.2}", slope_from(1e3)),
+            "judged in full runs only",
+        ),
+    };
+    let (n, seconds) = curve.last().copied().unwrap_or_default();
     [
         measured,
         Row::noted(
