@@ -105,6 +105,18 @@ pub struct Integrator<S: Lagrangian, D, M = <S as Discretize<D>>::Memory> {
 /// [`Discretize::start`], or [`Discretize::restart`].
 type Begin<S, D, M> = for<'a> fn(&'a S, Start<'a, S, D>) -> Result<M, Failure>;
 
+/// The memory of the first step, if its start is one.
+fn begun<S: Lagrangian, D, M>(
+    system: &S,
+    from: Start<'_, S, D>,
+    begin: Begin<S, D, M>,
+) -> Result<M, Failure> {
+    check_step_size(from.h)?;
+    check_state(system, from.state)?;
+    masses::check(system, from.state.t, &from.state.q, from.velocity)?;
+    begin(system, from)
+}
+
 impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// Starts at t = 0 with the coordinates q₀ and the velocity v₀. The momentum is ∂L/∂v(q₀, v₀, 0).
     ///
@@ -212,14 +224,8 @@ where
         velocity: &S::Velocity,
         begin: Begin<S, D, M>,
     ) -> Result<Self, Error> {
-        let memory = check_step_size(step_size)
-            .and_then(|()| check_state(&system, &state))
-            .and_then(|()| masses::check(&system, state.t, &state.q, velocity))
-            .and_then(|()| {
-                let from = Start::new(&scheme, step_size, &state, velocity);
-                begin(&system, from)
-            })
-            .map_err(|failure| at_start(state.t, failure))?;
+        let from = Start::new(&scheme, step_size, &state, velocity);
+        let memory = begun(&system, from, begin).map_err(|failure| at_start(state.t, failure))?;
         Ok(Self {
             system,
             scheme,

@@ -1,7 +1,7 @@
 //! The velocity for a given momentum, also if the mass matrix is singular.
 
-use crate::block::{at, difference, is_finite, zeros_like};
-use crate::{Lagrangian, Masses, Scalar, Size, SizeOf, Vector};
+use crate::block::{difference, is_finite, sum, zeros_like};
+use crate::{Lagrangian, Masses, Scalar, Size, Vector};
 
 /// A quadratic L takes two.
 const MOST_ITERATIONS: usize = 30;
@@ -34,7 +34,7 @@ fn consistent_velocity<S: Lagrangian + ?Sized>(
     let mut rest = missing_momentum(system, t, q, &best, p);
     if !is_finite(&rest) {
         // For example if L contains the logarithm of a velocity.
-        let ones = best.like(|_| S::Scalar::from_f64(1.0));
+        let ones = ones_like(&best);
         let from_ones = missing_momentum(system, t, q, &ones, p);
         if is_finite(&from_ones) {
             (best, rest) = (ones, from_ones);
@@ -43,7 +43,7 @@ fn consistent_velocity<S: Lagrangian + ?Sized>(
     for _ in 0..MOST_ITERATIONS {
         let v = corrected(system, t, q, &best, &rest);
         let next = missing_momentum(system, t, q, &v, p);
-        if largest::<S>(&next) < largest::<S>(&rest) && is_finite(&v) {
+        if largest(next.as_slice()) < largest(rest.as_slice()) && is_finite(&v) {
             (best, rest) = (v, next);
         } else {
             break;
@@ -73,12 +73,17 @@ fn corrected<S: Lagrangian + ?Sized>(
 ) -> S::Velocity {
     let mut dv = rest.clone();
     system.mass_matrix(t, q, v).solve_consistent(dv.as_mut_slice());
-    v.like(|k| at(v.as_slice(), k) + at(dv.as_slice(), k))
+    sum(v, &dv)
 }
 
-fn largest<S: Lagrangian + ?Sized>(x: &S::Momentum) -> SizeOf<S::Scalar> {
-    let zero = SizeOf::<S::Scalar>::from_f64(0.0);
-    x.as_slice().iter().fold(zero, |size, x| {
+// What follows knows numbers alone, so that it is compiled once for all systems.
+
+fn ones_like<T: Scalar, V: Vector<T>>(x: &V) -> V {
+    x.like(|_| T::from_f64(1.0))
+}
+
+fn largest<T: Scalar>(x: &[T]) -> T::Size {
+    x.iter().fold(T::Size::from_f64(0.0), |size, x| {
         let x = x.magnitude();
         if x > size || x.is_nan() { x } else { size }
     })

@@ -35,25 +35,25 @@ pub(crate) fn check<S: Lagrangian + ?Sized>(
     let is_negative = match S::Velocity::LENGTH {
         _ if !S::Matrix::IS_WHOLE => {
             let m = system.mass_matrix(t, q, v);
-            is_negative_on_the_diagonal::<S>(&m, &mut direction)
-                || gradients::negative(&m, v, rounding::<S>()).is_some_and(|found| {
-                    direction = found;
-                    true
-                })
+            is_negative_on_the_diagonal(&m, &mut direction, rounding::<S>())
+                || is_negative_by_gradients(&m, &mut direction, rounding::<S>())
         }
         Some(n) if n <= WHOLE => {
-            let [mut m, mut whole] = [(); 2].map(|()| system.mass_matrix(t, q, v));
+            let mut m = system.mass_matrix(t, q, v);
+            let mut whole = m.clone();
             let direction = direction.as_mut_slice();
-            m.entries()
-                .is_some_and(|m| is_negative_along(m, direction, rounding::<S>()))
-                && whole
-                    .entries()
-                    .is_some_and(|m| is_below_zero(m, direction, rounding::<S>()))
+            match (m.entries(), whole.entries()) {
+                (Some(m), Some(whole)) => {
+                    is_negative_along(m, direction, rounding::<S>())
+                        && is_below_zero(whole, direction, rounding::<S>())
+                }
+                _ => false,
+            }
         }
         _ => is_negative_alone(system, t, q, &mut direction),
     };
     if is_negative {
-        let direction = Direction::of(|k| system.coordinate_name(k), direction.as_slice());
+        let direction = Direction::of(&|k| system.coordinate_name(k), direction.as_slice());
         return Err(Failure::NegativeMass { direction });
     }
     Ok(())
@@ -82,22 +82,44 @@ fn mass_alone<S: Lagrangian + ?Sized>(
     at_rest: &S::Momentum,
 ) -> S::Scalar {
     let still: S::Velocity = zeros_like(q);
-    let along = still.like(|i| S::Scalar::from_f64(if i == k { 1.0 } else { 0.0 }));
-    let column = difference(&system.momentum(t, q, &along), at_rest);
+    let column = difference(&system.momentum(t, q, &along(&still, k)), at_rest);
     at(column.as_slice(), k)
 }
 
 /// Whether some coordinate has a negative mass if it moves alone, where M has few entries besides its diagonal.
 #[cold]
-fn is_negative_on_the_diagonal<S: Lagrangian + ?Sized>(m: &S::Matrix, direction: &mut S::Velocity) -> bool {
-    let (zero, one) = (S::Scalar::from_f64(0.0), S::Scalar::from_f64(1.0));
+fn is_negative_on_the_diagonal<T: Scalar, V: Vector<T>>(
+    m: &impl Masses<T>,
+    direction: &mut V,
+    rounding: T::Size,
+) -> bool {
     let masses = || (0..direction.as_slice().len()).map(|k| m.diagonal(k));
-    let most = masses().fold(zero.real(), |most, mass| larger(most, mass.magnitude()));
-    let negative = masses().position(|mass| mass.real() < -(rounding::<S>() * most));
+    let most = masses().fold(T::Size::from_f64(0.0), |most, mass| {
+        larger(most, mass.magnitude())
+    });
+    let negative = masses().position(|mass| mass.real() < -(rounding * most));
     if let Some(k) = negative {
-        *direction = direction.like(|i| if i == k { one } else { zero });
+        *direction = along(direction, k);
     }
     negative.is_some()
+}
+
+fn is_negative_by_gradients<T: Scalar, V: Vector<T>>(
+    m: &impl Masses<T>,
+    direction: &mut V,
+    rounding: T::Size,
+) -> bool {
+    let found = gradients::negative(m, direction, rounding);
+    let is_negative = found.is_some();
+    if let Some(found) = found {
+        *direction = found;
+    }
+    is_negative
+}
+
+/// One in the direction of a coordinate.
+fn along<T: Scalar, V: Vector<T>>(like: &V, k: usize) -> V {
+    like.like(|i| T::from_f64(if i == k { 1.0 } else { 0.0 }))
 }
 
 /// Whether some coordinate has a negative mass if it moves alone.
@@ -110,7 +132,6 @@ fn is_negative_alone<S: Lagrangian + ?Sized>(
 ) -> bool {
     let still: S::Velocity = zeros_like(q);
     let at_rest = system.momentum(t, q, &still);
-    let along = |k: usize| still.like(|i| S::Scalar::from_f64(if i == k { 1.0 } else { 0.0 }));
     let mass = |k: usize| mass_alone(system, (t, q), k, &at_rest).real();
     let coordinates = 0..still.as_slice().len();
     let size = at_rest.as_slice().iter().map(|p| p.magnitude());
@@ -121,7 +142,7 @@ fn is_negative_alone<S: Lagrangian + ?Sized>(
         .into_iter()
         .find(|&k| mass(k) < -(rounding::<S>() * most));
     if let Some(k) = negative {
-        *direction = along(k);
+        *direction = along(direction, k);
     }
     negative.is_some()
 }

@@ -97,10 +97,17 @@ pub(super) fn several<S: Assembly<D> + ?Sized, D>(system: &S) -> Option<Vec<Part
     if operations < FEWEST_OPERATIONS {
         return None;
     }
-    let parts: Vec<_> = Part::all(PARTS).map(|part| PartSums::of(system, part)).collect();
+    let mut parts = Vec::new();
+    for part in Part::all(PARTS) {
+        parts.push(PartSums::of(system, part));
+    }
+    is_worth(operations, &parts).then_some(parts)
+}
+
+fn is_worth<T>(operations: usize, parts: &[PartSums<T>]) -> bool {
     let windows = parts.iter().flat_map(|part| &part.coordinates);
     let sums: usize = windows.map(ExactSizeIterator::len).sum();
-    (operations >= sums.saturating_mul(OPERATIONS_OF_A_SUM)).then_some(parts)
+    operations >= sums.saturating_mul(OPERATIONS_OF_A_SUM)
 }
 
 /// A pass over all parts on the threads of rayon's pool.
@@ -117,25 +124,33 @@ pub fn in_parts<S, D>(
     S::Inputs: Sync,
     D: Sync,
 {
-    let (kind, x, [rows, scales, momenta]) = opened(pass);
+    let (kind, x, totals) = opened(pass);
     // One entry into the pool: each takes some microseconds from a thread outside of it.
     rayon::scope(|_| {
         let each = parts.par_iter_mut().with_max_len(1);
         each.for_each(|part| part.add(system, known, kind, x));
-        let parts = &*parts;
-        let add_up = |at: usize, total: &mut [ScalarOf<S>]| {
-            let pieces = total.par_chunks_mut(PIECE).enumerate();
-            pieces.for_each(|(piece, total)| {
-                for part in parts {
-                    part.add_to(kind, at, PIECE * piece, total);
-                }
-            });
-        };
-        rayon::join(
-            || add_up(0, rows),
-            || rayon::join(|| add_up(1, scales), || add_up(2, momenta)),
-        );
+        add_up(kind, parts, totals);
     });
+}
+
+/// Adds the sums of the parts on the threads of rayon's pool. Knows no system, so that it is compiled once.
+fn add_up<T: Scalar + Send + Sync>(
+    kind: Kind,
+    parts: &[PartSums<T>],
+    [rows, scales, momenta]: Totals<'_, T>,
+) {
+    let add_up = |at: usize, total: &mut [T]| {
+        let pieces = total.par_chunks_mut(PIECE).enumerate();
+        pieces.for_each(|(piece, total)| {
+            for part in parts {
+                part.add_to(kind, at, PIECE * piece, total);
+            }
+        });
+    };
+    rayon::join(
+        || add_up(0, rows),
+        || rayon::join(|| add_up(1, scales), || add_up(2, momenta)),
+    );
 }
 
 /// A pass over all parts on one thread, with the same bits.
@@ -172,26 +187,26 @@ fn opened<T>(pass: ItemPass<'_, T>) -> (Kind, &[T], Totals<'_, T>) {
 
 impl<T: Scalar> PartSums<T> {
     pub(super) fn of<S: Assembly<D, Scalar = T> + ?Sized, D>(system: &S, part: Part) -> Self {
-        let (n, m) = (system.coordinate_count(), system.constraint_count());
-        let [mut of_coordinates, mut of_constraints] = [std::vec![false; n], std::vec![false; m]];
-        let mark = |touched: &mut [bool], at: usize| {
-            if let Some(touched) = touched.get_mut(at) {
-                *touched = true;
-            }
-        };
-        system.touched(part, &mut |k| mark(&mut of_coordinates, k), &mut |j| {
-            mark(&mut of_constraints, j);
+        let counts = [system.coordinate_count(), system.constraint_count()];
+        let touched = Touched::by(counts, |of_coordinates, of_constraints| {
+            system.touched(part, of_coordinates, of_constraints);
         });
-        let coordinates = windows(&of_coordinates);
+        Self::new(part, &touched, [S::GROUPS, S::IMPULSES])
+    }
+
+    /// With so many unknowns for each coordinate and for each constraint. Knows no system, so that it is compiled once.
+    fn new(part: Part, touched: &Touched, [groups, impulses]: [usize; 2]) -> Self {
+        let (n, m) = (touched.coordinates.len(), touched.constraints.len());
+        let coordinates = windows(&touched.coordinates);
         let scaled = |windows: &[Range<usize>], first: usize, each: usize| -> Vec<Range<usize>> {
             let windows = windows.iter();
             windows
                 .map(|window| first + each * window.start..first + each * window.end)
                 .collect()
         };
-        let mut equations = scaled(&coordinates, 0, S::GROUPS);
-        equations.extend(scaled(&windows(&of_constraints), S::GROUPS * n, S::IMPULSES));
-        let size = S::GROUPS * n + S::IMPULSES * m;
+        let mut equations = scaled(&coordinates, 0, groups);
+        equations.extend(scaled(&windows(&touched.constraints), groups * n, impulses));
+        let size = groups * n + impulses * m;
         Self {
             part,
             coordinates,
@@ -269,6 +284,35 @@ impl<T: Scalar> PartSums<T> {
             let pairs = to.into_iter().flatten().zip(from.into_iter().flatten());
             pairs.for_each(|(to, &from)| *to = *to + from);
         }
+    }
+}
+
+/// Which coordinates and constraints the items of a part touch.
+struct Touched {
+    coordinates: Vec<bool>,
+    constraints: Vec<bool>,
+}
+
+/// Is called with each number that is touched.
+type Mark<'a> = &'a mut dyn FnMut(usize);
+
+impl Touched {
+    fn by([coordinates, constraints]: [usize; 2], visit: impl FnOnce(Mark<'_>, Mark<'_>)) -> Self {
+        let [mut coordinates, mut constraints] =
+            [coordinates, constraints].map(|count| std::vec![false; count]);
+        visit(&mut |k| mark(&mut coordinates, k), &mut |j| {
+            mark(&mut constraints, j)
+        });
+        Self {
+            coordinates,
+            constraints,
+        }
+    }
+}
+
+fn mark(touched: &mut [bool], at: usize) {
+    if let Some(touched) = touched.get_mut(at) {
+        *touched = true;
     }
 }
 

@@ -51,7 +51,7 @@ struct Share {
 
 impl Direction {
     /// Of numbers that are not all zero, one for each coordinate.
-    pub(crate) fn of<T: Scalar>(name: impl Fn(usize) -> CoordinateName, numbers: &[T]) -> Self {
+    pub(crate) fn of<T: Scalar>(name: &dyn Fn(usize) -> CoordinateName, numbers: &[T]) -> Self {
         let numbers = || {
             numbers
                 .iter()
@@ -119,7 +119,7 @@ mod tests {
     use crate::CoordinateName;
 
     fn check<const N: usize>(numbers: [f64; N], expected: &str) {
-        let direction = Direction::of(|k| CoordinateName::new(["x", "y", "z", "w"][k], &[]), &numbers);
+        let direction = Direction::of(&|k| CoordinateName::new(["x", "y", "z", "w"][k], &[]), &numbers);
         assert_eq!(direction.to_string(), expected);
     }
 

@@ -45,14 +45,14 @@ fn failures_are_sentences() {
     );
     check(
         Failure::Undetermined {
-            direction: Direction::of(name, &[1.0, -1.0]),
+            direction: Direction::of(&name, &[1.0, -1.0]),
         },
         "with these parameters a step does not determine the velocity along `0.71 x − 0.71 y`: M is singular there; give it a \
          mass",
     );
     check(
         Failure::NegativeMass {
-            direction: Direction::of(name, &[0.0, 2.0]),
+            direction: Direction::of(&name, &[0.0, 2.0]),
         },
         "with these parameters the kinetic energy is below zero along `y`; masses and moments of inertia are above zero, and an \
          energy that may be negative is declared by `lagrangian = ..`",

@@ -140,7 +140,7 @@ pub fn inverse_dynamics<S: AnySize>(
     let mut balance: VectorOf<S> = zeros(system.coordinate_count());
     let none: S::Inputs = zeros(system.input_count());
     system.add_balance(t, q.as_slice(), v.as_slice(), &none, balance.as_mut_slice());
-    balance.as_mut_slice().iter_mut().for_each(|b| *b = -*b);
+    negate(balance.as_mut_slice());
     let mut product = Product {
         factor: a.as_slice(),
         sum: balance.as_mut_slice(),
@@ -163,7 +163,7 @@ pub fn constraint_reactions<S: AnySize>(
     multipliers: &mut [ScalarOf<S>],
 ) -> Result<VectorOf<S>, Failure> {
     if system.constraint_count() == 0 {
-        return Ok(q.like(|_| S::Scalar::from_f64(0.0)));
+        return Ok(zeros_like(q));
     }
     let found = self::multipliers(system, t, q, v, inputs)?;
     multipliers
@@ -206,7 +206,7 @@ pub fn consistent_momentum<S: AnySize>(
     if constraints == 0 {
         return Ok(p.clone());
     }
-    let still = q.like(|_| S::Scalar::from_f64(0.0));
+    let still = zeros_like(q);
     let (_, multipliers) = velocity_from(system, (t, q, still), p, constraints)?;
     Ok(sum(p, &constraint_force(system, t, q, &multipliers)))
 }
@@ -241,13 +241,13 @@ fn constraint_force<S: AnySize>(
     q: &VectorOf<S>,
     multipliers: &ConstraintsOf<S>,
 ) -> VectorOf<S> {
-    let mut sum = q.like(|_| S::Scalar::from_f64(0.0));
+    let mut sum = zeros_like(q);
     let mut product = Product {
         factor: multipliers.as_slice(),
         sum: sum.as_mut_slice(),
     };
     system.add_constraint_jacobian(t, q.as_slice(), &mut Transposed(&mut product));
-    sum.as_mut_slice().iter_mut().for_each(|x| *x = -*x);
+    negate(sum.as_mut_slice());
     sum
 }
 
@@ -259,7 +259,7 @@ fn accelerated<S: AnySize>(
     v: &VectorOf<S>,
     inputs: &S::Inputs,
 ) -> Result<(VectorOf<S>, ConstraintsOf<S>), Failure> {
-    let mut right = q.like(|_| S::Scalar::from_f64(0.0));
+    let mut right = zeros_like(q);
     system.add_balance(t, q.as_slice(), v.as_slice(), inputs, right.as_mut_slice());
     let mut accelerations: ConstraintsOf<S> = zeros(system.constraint_count());
     system.constraint_accelerations(t, q.as_slice(), v.as_slice(), accelerations.as_mut_slice());
@@ -338,17 +338,35 @@ fn solved<S: AnySize>(
         Adding::add_to(&saddle(), &mut Places(visit));
     })?;
     matrix.assemble(saddle());
-    let both = |k: usize| k.checked_sub(n).map_or_else(|| at(right, k), |j| -at(g, j));
-    let mut x = <SpaceOf<S> as Space<S::Scalar>>::Both::with_len(n + constraints, both);
+    let mut x: <SpaceOf<S> as Space<S::Scalar>>::Both = stacked(right, g);
     matrix
         .factor()
         .and_then(|()| matrix.solve(x.as_mut_slice()))
         .map_err(|failure| named(system, failure))?;
     let x = x.as_slice();
-    Ok((
-        Vector::with_len(n, |k| at(x, k)),
-        Vector::with_len(constraints, |j| at(x, n + j)),
-    ))
+    Ok((part(x, 0, n), part(x, n, constraints)))
+}
+
+// What follows knows numbers alone, so that it is compiled once for all systems.
+
+/// The numbers `right`, and then −g.
+fn stacked<T: Scalar, V: Vector<T>>(right: &[T], g: &[T]) -> V {
+    let n = right.len();
+    let both = |k: usize| k.checked_sub(n).map_or_else(|| at(right, k), |j| -at(g, j));
+    V::with_len(n + g.len(), both)
+}
+
+/// So many numbers of `x` from `first` on.
+fn part<T: Scalar, V: Vector<T>>(x: &[T], first: usize, count: usize) -> V {
+    V::with_len(count, |k| at(x, first + k))
+}
+
+fn negate<T: Scalar>(x: &mut [T]) {
+    x.iter_mut().for_each(|x| *x = -*x);
+}
+
+fn zeros_like<T: Scalar, V: Vector<T>>(x: &V) -> V {
+    x.like(|_| T::from_f64(0.0))
 }
 
 /// A singular matrix names the coordinate or the constraint.

@@ -33,7 +33,10 @@ pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
             "chain, Midpoint",
             progress.part("Midpoint", || chains(Midpoint, top))?,
         ),
-        ("net, Midpoint", progress.part("net", || nets(progress.choose(6, 4)))?),
+        (
+            "net, Midpoint",
+            progress.part("net", || nets(progress.choose(6, 4)))?,
+        ),
     ];
     // A net below ten thousand coordinates is no longer than a few of its widths, and its factors still grow faster. That of a
     // quick run is too small for a slope that is independent of other programs on the machine.

@@ -2,11 +2,11 @@
 //!
 //! Knows no scheme.
 
-use super::memory::zeros;
+use super::memory::{several, zeros};
 use crate::constraints::{extent, per_extent, rounding};
 use crate::drive::Start;
 use crate::family::{AnySize, Entries, Family, Space};
-use crate::{AnySizeFailure, Failure, Lagrangian, Scalar, Size, SizeOf, Vector};
+use crate::{AnySizeFailure, Failure, Lagrangian, Scalar, Size, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 type ConstraintsOf<S> = <<S as Family>::Space as Space<ScalarOf<S>>>::Constraints;
@@ -24,8 +24,7 @@ pub(super) fn check<S: Family + AnySize, D>(
     if count == 0 {
         return Ok(());
     }
-    let [mut g, mut scales, mut moved, mut per_extent]: [ConstraintsOf<S>; 4] =
-        [(); 4].map(|()| zeros(count));
+    let [mut g, mut scales, mut moved, mut per_extent] = several::<_, ConstraintsOf<S>, 4>(count);
     system.constraint_values(t, q, g.as_mut_slice(), scales.as_mut_slice());
     let mut rows = Rows {
         v,
@@ -35,34 +34,49 @@ pub(super) fn check<S: Family + AnySize, D>(
     };
     system.add_constraint_jacobian(t, q, &mut rows);
     let extent = extent(masses.as_slice(), (q, v), from.h);
-    // What rounds: the summands of a row, and the whole motion.
-    for (size, per_extent) in scales.as_mut_slice().iter_mut().zip(per_extent.as_slice()) {
-        *size = S::Scalar::from_size(size.magnitude() + per_extent.magnitude() * extent);
+    add_extents(scales.as_mut_slice(), per_extent.as_slice(), extent);
+    if let Some((j, violation)) = first_above(g.as_slice(), scales.as_slice(), rounding::<S>()) {
+        return Err(violated(system, j, violation, false));
     }
-    let allowed = |size: SizeOf<S::Scalar>| rounding::<S>() * size;
-    let rows = g.as_slice().iter().zip(scales.as_slice());
-    first_above(
-        system,
-        rows.map(|(&g, size)| (g, allowed(size.magnitude()))),
-        false,
-    )?;
     if !has_rates {
         return Ok(());
     }
-    let [mut rates, mut at_rest]: [ConstraintsOf<S>; 2] = [(); 2].map(|()| zeros(count));
+    let [mut rates, mut at_rest] = several::<_, ConstraintsOf<S>, 2>(count);
     let still: S::Velocity = zeros(q.len());
     system.constraint_rates(t, q, v, rates.as_mut_slice());
     system.constraint_rates(t, q, still.as_slice(), at_rest.as_mut_slice());
-    // A rate is accepted if it changes g in one step by no more than the rounding of g.
-    let sizes = (moved.as_slice().iter().zip(at_rest.as_slice())).zip(scales.as_slice());
-    let sizes = sizes.map(|((moved, rest), size)| {
-        moved.magnitude() + rest.magnitude() + size.magnitude() / from.h.magnitude()
-    });
-    first_above(
-        system,
-        rates.as_slice().iter().copied().zip(sizes.map(allowed)),
-        true,
-    )
+    let sizes = [moved.as_slice(), at_rest.as_slice()];
+    set_sizes_of_rates(scales.as_mut_slice(), sizes, from.h);
+    match first_above(rates.as_slice(), scales.as_slice(), rounding::<S>()) {
+        Some((j, violation)) => Err(violated(system, j, violation, true)),
+        None => Ok(()),
+    }
+}
+
+#[cold]
+fn violated<S: Family + ?Sized>(system: &S, j: usize, violation: f64, is_rate: bool) -> Failure {
+    let constraint = system.constraint_name(j);
+    let violated = AnySizeFailure::ConstraintViolated {
+        constraint,
+        violation,
+        is_rate,
+    };
+    violated.into()
+}
+
+/// What rounds: the summands of a row, and the whole motion.
+fn add_extents<T: Scalar>(scales: &mut [T], per_extent: &[T], extent: T::Size) {
+    for (size, per_extent) in scales.iter_mut().zip(per_extent) {
+        *size = T::from_size(size.magnitude() + per_extent.magnitude() * extent);
+    }
+}
+
+/// A rate is accepted if it changes g in one step by no more than the rounding of g.
+fn set_sizes_of_rates<T: Scalar>(scales: &mut [T], [moved, at_rest]: [&[T]; 2], h: T) {
+    for ((size, moved), rest) in scales.iter_mut().zip(moved).zip(at_rest) {
+        let of_terms = moved.magnitude() + rest.magnitude();
+        *size = T::from_size(of_terms + size.magnitude() / h.magnitude());
+    }
 }
 
 /// The diagonal of M.
@@ -74,19 +88,23 @@ fn masses<S: Family + AnySize>(
     system: &S,
     (t, q, v): (S::Scalar, &[S::Scalar], &[S::Scalar]),
 ) -> Result<S::Velocity, Failure> {
-    let [mut masses, mut reached]: [S::Velocity; 2] = [(); 2].map(|()| zeros(q.len()));
+    let [mut masses, mut reached] = several::<_, S::Velocity, 2>(q.len());
     let both = (masses.as_mut_slice(), reached.as_mut_slice());
     add_masses(system, (t, q, v), both);
-    let zero = S::Scalar::from_f64(0.0);
-    let mut missing = reached.as_slice().iter().enumerate();
-    let missing = missing.find(|(k, reached)| **reached == zero && !system.is_massless(*k));
-    match missing {
-        Some((k, _)) => Err(AnySizeFailure::NoKineticEnergy {
+    match first_missing(reached.as_slice(), &|k| system.is_massless(k)) {
+        Some(k) => Err(AnySizeFailure::NoKineticEnergy {
             coordinate: system.coordinate_name(k),
         }
         .into()),
         None => Ok(masses),
     }
+}
+
+fn first_missing<T: Scalar>(reached: &[T], is_massless: &dyn Fn(usize) -> bool) -> Option<usize> {
+    let zero = T::from_f64(0.0);
+    let mut missing = reached.iter().enumerate();
+    let missing = missing.find(|(k, reached)| **reached == zero && !is_massless(*k));
+    missing.map(|(k, _)| k)
 }
 
 /// Adds the diagonal of M to `masses`, and sets what M reaches to one.
@@ -139,26 +157,16 @@ impl<T: Scalar> Entries<T> for Rows<'_, T> {
     }
 }
 
-/// The first number whose size is not allowed.
-fn first_above<S: Family + ?Sized>(
-    system: &S,
-    rows: impl Iterator<Item = (S::Scalar, SizeOf<S::Scalar>)>,
-    is_rate: bool,
-) -> Result<(), Failure> {
-    let is_above = |(g, allowed): &(S::Scalar, SizeOf<S::Scalar>)| {
-        let size = g.magnitude();
-        size > *allowed || size.is_nan()
+/// The first number that is above the rounding of its size, and by how much it is not zero.
+fn first_above<T: Scalar>(g: &[T], sizes: &[T], rounding: T::Size) -> Option<(usize, f64)> {
+    let is_above = |(g, size): (&T, &T)| {
+        let is = g.magnitude();
+        is > rounding * size.magnitude() || is.is_nan()
     };
-    let found = rows.enumerate().find(|(_, row)| is_above(row));
-    found.map_or(Ok(()), |(j, (g, _))| {
-        // A dual number may violate the constraint in its derivatives alone; then its magnitude is reported.
-        let is_real = g.real() != SizeOf::<S::Scalar>::from_f64(0.0);
-        let violation = if is_real { g.real() } else { g.magnitude() };
-        Err(AnySizeFailure::ConstraintViolated {
-            constraint: system.constraint_name(j),
-            violation: violation.to_f64(),
-            is_rate,
-        }
-        .into())
-    })
+    let j = g.iter().zip(sizes).position(is_above)?;
+    // A dual number may violate the constraint in its derivatives alone; then its magnitude is reported.
+    let g = g.get(j)?;
+    let is_real = g.real() != T::Size::from_f64(0.0);
+    let violation = if is_real { g.real() } else { g.magnitude() };
+    Some((j, violation.to_f64()))
 }

@@ -131,8 +131,7 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Iteration<'_, '_, S, D, P> 
     fn correct(&mut self) {
         let Room { from, x, r, .. } = &mut *self.room;
         x.hand_over(from);
-        let rows = x.as_mut_slice().iter_mut().zip(from.as_slice()).zip(r.as_slice());
-        rows.for_each(|((x, &from), &dx)| *x = from - dx);
+        set_difference(x.as_mut_slice(), from.as_slice(), r.as_slice());
         self.check();
     }
 
@@ -146,18 +145,13 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Iteration<'_, '_, S, D, P> 
     /// How far the last correction moves the coordinates, relative to the largest one; see [`newton::iterate`].
     fn motion(&self) -> SizeOf<S::Scalar> {
         let known = &self.sums.known;
-        let sizes = known.q.iter().map(|q| q.magnitude());
-        let way = newton::most(sizes) / known.h.magnitude();
-        let [x, from] = [self.room.x.as_slice(), self.room.from.as_slice()].map(|x| rows(x, S::GROUPS));
-        let velocities = x.zip(from).take(known.q.len());
-        let pairs = velocities.flat_map(|(x, from)| x.iter().zip(from).take(S::SEEDED));
-        newton::motion(pairs.map(|(&x, &from)| ((x - from).magnitude(), way)))
+        let [x, from] = [self.room.x.as_slice(), self.room.from.as_slice()];
+        motion(known.q, known.h, (x, from), (S::GROUPS, S::SEEDED))
     }
 
     /// The largest change of an unknown.
     fn change(&self) -> SizeOf<S::Scalar> {
-        let pairs = self.room.x.as_slice().iter().zip(self.room.from.as_slice());
-        newton::most(pairs.map(|(&x, &from)| (x - from).magnitude()))
+        change(self.room.x.as_slice(), self.room.from.as_slice())
     }
 }
 
@@ -189,9 +183,7 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
     }
 
     fn is_still(&self) -> bool {
-        let epsilon = SizeOf::<S::Scalar>::from_f64(<S::Scalar as Scalar>::EPSILON);
-        let mut pairs = self.room.x.as_slice().iter().zip(self.room.from.as_slice());
-        pairs.all(|(&x, &from)| (x - from).magnitude() <= epsilon * x.magnitude())
+        is_still(self.room.x.as_slice(), self.room.from.as_slice())
     }
 
     fn is_at_rest(&self) -> bool {
@@ -240,14 +232,14 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
     }
 
     fn halve(&mut self) -> bool {
-        let half = S::Scalar::from_f64(0.5);
-        (0..MOST_HALVINGS).any(|_| {
-            let Room { from, x, .. } = &mut *self.room;
-            let rows = x.as_mut_slice().iter_mut().zip(from.as_slice());
-            rows.for_each(|(x, &from)| *x = from + (*x - from) * half);
+        for _ in 0..MOST_HALVINGS {
+            set_middle(self.room.x.as_mut_slice(), self.room.from.as_slice());
             self.check();
-            self.is_finite()
-        })
+            if self.is_finite() {
+                return true;
+            }
+        }
+        false
     }
 
     /// With the factors of the last tangent, if so few iterations with them suffice that they cost less than a new one.
@@ -302,6 +294,44 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
         self.correct();
         Ok(())
     }
+}
+
+// What follows knows numbers alone, so that it is compiled once for all systems and schemes.
+
+/// x = from − dx.
+fn set_difference<T: Scalar>(x: &mut [T], from: &[T], dx: &[T]) {
+    for ((x, &from), &dx) in x.iter_mut().zip(from).zip(dx) {
+        *x = from - dx;
+    }
+}
+
+/// x = (x + from)/2.
+fn set_middle<T: Scalar>(x: &mut [T], from: &[T]) {
+    let half = T::from_f64(0.5);
+    for (x, &from) in x.iter_mut().zip(from) {
+        *x = from + (*x - from) * half;
+    }
+}
+
+/// The largest change of an unknown.
+fn change<T: Scalar>(x: &[T], from: &[T]) -> T::Size {
+    newton::most(x.iter().zip(from).map(|(&x, &from)| (x - from).magnitude()))
+}
+
+/// Whether no unknown changes by more than its last digit.
+fn is_still<T: Scalar>(x: &[T], from: &[T]) -> bool {
+    let epsilon = T::Size::from_f64(T::EPSILON);
+    let mut pairs = x.iter().zip(from);
+    pairs.all(|(&x, &from)| (x - from).magnitude() <= epsilon * x.magnitude())
+}
+
+/// How far the change of the first `seeded` of each `groups` unknowns moves the coordinates `q` in the time `h`, relative to the
+/// largest of these.
+fn motion<T: Scalar>(q: &[T], h: T, (x, from): (&[T], &[T]), (groups, seeded): (usize, usize)) -> T::Size {
+    let way = newton::most(q.iter().map(|q| q.magnitude())) / h.magnitude();
+    let velocities = rows(x, groups).zip(rows(from, groups)).take(q.len());
+    let pairs = velocities.flat_map(|(x, from)| x.iter().zip(from).take(seeded));
+    newton::motion(pairs.map(|(&x, &from)| ((x - from).magnitude(), way)))
 }
 
 /// Whether every number is finite.

@@ -112,6 +112,11 @@ pub(super) fn zeros<T: Scalar, V: Vector<T>>(count: usize) -> V {
     V::with_len(count, |_| T::from_f64(0.0))
 }
 
+/// Several vectors of zeros. A function of its own, so that it is compiled once for all systems.
+pub(super) fn several<T: Scalar, V: Vector<T>, const N: usize>(count: usize) -> [V; N] {
+    core::array::from_fn(|_| zeros(count))
+}
+
 /// So many numbers, whatever they are: those that are there, if their count is right.
 #[inline]
 pub(super) fn resize<T: Scalar, V: Vector<T>>(x: &mut V, count: usize) {

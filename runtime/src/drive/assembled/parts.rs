@@ -124,7 +124,10 @@ impl<T: Scalar> Parts<T> {
         #[cfg(feature = "parallel")]
         if self.list_tangents(system) {
             system.add_in_parts(known, ItemPass::RowsAndTangent { x, rows }, &mut self.several);
-            return self.several.iter().for_each(|part| part.add_entries(entries));
+            for part in &self.several {
+                part.add_entries(entries);
+            }
+            return;
         }
         system.add_rows_and_tangent(known, x, rows, entries);
     }

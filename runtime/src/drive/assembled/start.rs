@@ -3,7 +3,7 @@
 //! Knows no scheme.
 
 use super::finite::by_item;
-use super::memory::{AssembledMemory, Carried, Layout, Room, zeros};
+use super::memory::{AssembledMemory, Carried, Layout, Room, several, zeros};
 use super::parts::Parts;
 use super::sums::Sums;
 use super::{CarriedOf, RoomOf, SpaceOf, StepSpace, stages_of};
@@ -69,8 +69,7 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
     if S::HAS_NODES {
         let mut momenta = nodes.clone();
         parts.set_nodes(system, &known, nodes.as_mut_slice(), momenta.as_mut_slice());
-        let wrong = nodes.as_slice().iter().position(|x| !x.magnitude().is_finite());
-        if let Some(k) = wrong {
+        if let Some(k) = first_not_finite(nodes.as_slice()) {
             let failure = Failure::NotFiniteCoordinate {
                 what: "force at the start",
                 coordinate: system.coordinate_name(k),
@@ -80,7 +79,7 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
     }
     let (lost, left) = handed_on::<S, D>(system);
     let mut memory: CarriedOf<S, D> = Carried {
-        steps: [(); 3].map(|()| zeros(0)),
+        steps: several(0),
         known: 0,
         nodes,
         node_time: from.state.t,
@@ -104,12 +103,16 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
         for (x, &v) in rows_mut(seed.as_mut_slice(), S::GROUPS).zip(from.velocity.as_slice()) {
             x.iter_mut().take(S::SEEDED).for_each(|x| *x = v);
         }
-        memory.steps = [(); 3].map(|()| seed.clone());
+        memory.steps = [seed.clone(), seed.clone(), seed];
     }
     Ok(AssembledMemory {
         carried: memory,
         room: Some(room),
     })
+}
+
+fn first_not_finite<T: Scalar>(numbers: &[T]) -> Option<usize> {
+    numbers.iter().position(|x| !x.magnitude().is_finite())
 }
 
 /// What the step before left, for one of another length or with other guesses.
@@ -216,7 +219,7 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
             x: zeros(size),
             r: zeros(size),
             scale: zeros(size),
-            before: [(); 2].map(|()| zeros(iterated)),
+            before: several(iterated),
             marked_time: memory.node_time,
             lost: zeros(memory.lost.as_slice().len()),
             parts,

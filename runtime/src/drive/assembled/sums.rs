@@ -3,6 +3,7 @@
 //! Knows no solution of them.
 
 use super::groups::{Chunks, Groups, Several, grouped};
+use super::memory::several;
 use super::parts::Parts;
 use crate::drive::assembly::{Assembly, Known, OwnEnd, OwnStart};
 use crate::family::{Entries, Into, Places};
@@ -233,7 +234,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         size: usize,
     ) -> Result<A, Failure> {
         A::for_places(size, |visit| {
-            let [x, mut r] = [(); 2].map(|()| super::memory::zeros::<ScalarOf<S>, X>(size));
+            let [x, mut r] = several::<ScalarOf<S>, X, 2>(size);
             let pass = (x.as_slice(), r.as_mut_slice());
             self.add_tangent(&mut Parts::one(), pass, &mut Places(visit));
         })

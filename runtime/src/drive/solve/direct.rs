@@ -101,7 +101,7 @@ where
             // Unknowns are velocities, stage by stage.
             let mut stages = rows(unknown.as_slice(), S::COORDINATES.len());
             let stage = stages.find(|stage| stage.iter().any(|x| x.divisor_size() > zero));
-            let direction = Direction::of(|k| system.coordinate_name(k), stage.unwrap_or_default());
+            let direction = Direction::of(&|k| system.coordinate_name(k), stage.unwrap_or_default());
             Err(Failure::Undetermined { direction })
         }
         _ => Ok(()),

@@ -4,7 +4,7 @@
 //! and no iteration reduces it. Momenta, with which residuals are compared otherwise, are small there, too.
 
 use super::iterated::update_apart;
-use crate::block::{at, zeros};
+use crate::block::{difference, sum, zeros};
 use crate::kernels::{ElementOf, EndOf, Kernels};
 use crate::newton::{self, Convergence, largest, most};
 use crate::{Block, Equations, Scalar, Size, SizeOf, Vector};
@@ -53,12 +53,14 @@ fn is_no_motion<S, D>(system: &S, known: &ElementOf<S, D>, x: &S::Unknown, r: &S
 where
     S: Kernels<D> + ?Sized,
 {
-    let more = S::Momentum::from_fn(|k| at(known.p.as_slice(), k) + at(r.as_slice(), k));
-    let velocities = [&known.p, &more].map(|p| system.velocity(known.t, &known.q, p));
-    let [Ok(v), Ok(other)] = velocities else {
+    let more = sum(&known.p, r);
+    let (Ok(v), Ok(other)) = (
+        system.velocity(known.t, &known.q, &known.p),
+        system.velocity(known.t, &known.q, &more),
+    ) else {
         return false;
     };
-    let changes = S::Velocity::from_fn(|k| at(other.as_slice(), k) - at(v.as_slice(), k));
+    let changes = difference(&other, &v);
     let h = known.h.magnitude();
     let part = SizeOf::<<S as Equations<D>>::Scalar>::from_f64(LARGEST_PART);
     h * largest(&changes) <= part * (largest(&known.q) + h * largest(x))

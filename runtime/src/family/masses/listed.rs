@@ -30,17 +30,24 @@ impl<T: Scalar> SummedMasses<T> for AssembledMasses<T> {
     fn summed(size: usize, entries: &impl Adding<T>) -> Self {
         let mut listed = Listed(Vec::new());
         entries.add_to(&mut listed);
-        let mut entries = listed.0;
-        entries.sort_by_key(|&(row, column, _)| (row, column));
-        entries.dedup_by(|next, sum| {
-            let is_same = (next.0, next.1) == (sum.0, sum.1);
-            if is_same {
-                sum.2 = sum.2 + next.2;
-            }
-            is_same
-        });
-        Self { size, entries }
+        Self {
+            size,
+            entries: added_up(listed.0),
+        }
     }
+}
+
+/// Entries by row and column, each of which stands once.
+fn added_up<T: Scalar>(mut entries: Vec<(usize, usize, T)>) -> Vec<(usize, usize, T)> {
+    entries.sort_by_key(|&(row, column, _)| (row, column));
+    entries.dedup_by(|next, sum| {
+        let is_same = (next.0, next.1) == (sum.0, sum.1);
+        if is_same {
+            sum.2 = sum.2 + next.2;
+        }
+        is_same
+    });
+    entries
 }
 
 impl<T: Scalar> AssembledMasses<T> {
