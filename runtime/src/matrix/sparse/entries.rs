@@ -136,6 +136,18 @@ impl Entries {
         self.row(row).fold(0.0, |size, (_, value)| size.max(value.abs()))
     }
 
+    /// maxⱼ Cⱼ |xⱼ|, where Cⱼ is the largest number of column j in rows that are divided by their largest number.
+    pub(super) fn largest_unknown(&self, x: &[f64]) -> f64 {
+        let weight = |column: usize| {
+            let numbers = self.pairs(column).filter(|(_, value, _)| *value != 0.0);
+            numbers.fold(0.0_f64, |most, (row, value, _)| {
+                most.max(value.abs() / self.row_size(row))
+            })
+        };
+        let sizes = x.iter().enumerate();
+        sizes.fold(0.0, |most, (column, x)| most.max(weight(column) * x.abs()))
+    }
+
     /// R A C with powers of two for which the largest number of each row of R A, and then of each column, is 1 to 2 in size.
     pub(super) fn equilibrate(&self, rows: &mut [f64], columns: &mut [f64], scaled: &mut [f64]) {
         for (row, factor) in rows.iter_mut().enumerate() {

@@ -34,3 +34,4 @@ mod resting;
 mod ropes;
 mod stable;
 mod threads;
+mod trees;
