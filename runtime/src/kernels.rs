@@ -13,7 +13,7 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use crate::block::{at, zeros};
-use crate::newton::largest;
+use crate::newton::{largest, most};
 use crate::{
     Block, Equations, Extrapolation, Facts, FixedSize, FromEntries, Lagrangian, Scalar, Size, SizeOf,
     StateOf, Vector,
@@ -178,11 +178,12 @@ pub fn unknowns_at<S: Kernels<D> + ?Sized, D>(velocity: &S::Velocity) -> S::Unkn
     })
 }
 
-/// What each unknown has to be to move its coordinate by as much as the largest one in a step: max |q|/h for velocities, and
-/// zero for the other unknowns.
+/// What each unknown has to be to move its coordinate by as much as the largest one in a step: max |q|/h for velocities, which
+/// is not zero, and zero for the other unknowns.
 #[cold]
 pub(crate) fn ways<S: Kernels<D> + ?Sized, D>(known: &ElementOf<S, D>) -> S::Unknown {
     let way = largest(&known.q) / known.h.magnitude();
+    let way = most([way, <SizeOf<<S as Lagrangian>::Scalar> as Size>::MIN_POSITIVE].into_iter());
     unknowns_at::<S, D>(&S::Velocity::from_fn(|_| {
         <S as Lagrangian>::Scalar::from_size(way)
     }))

@@ -12,11 +12,11 @@ mod reuse;
 
 use crate::block::{at, is_finite, zeros};
 use crate::equations::is_stable;
-use crate::{Block, Equations, Failure, Vector, lu};
-pub(crate) use course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, is_noise};
+use crate::{Block, Equations, Failure, Scalar, Vector, lu};
+pub(crate) use course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, has_stalled, is_noise};
 pub(crate) use floor::{
-    is_rounding_of_many, is_rounding_of_way, is_solved, is_solved_of_many, largest, largest_by_row, least,
-    most, motion, norm, tolerance_of_many,
+    is_rounding_of_many, is_rounding_of_way, is_small_change, is_solved, is_solved_of_many, largest,
+    largest_by_row, least, most, motion, norm, tolerance_of_many,
 };
 pub(crate) use iteration::Iteration;
 
@@ -90,6 +90,7 @@ where
 /// converged: R ≤ N ε and ρ ≤ 64 N ε
 /// at the floor: ρ > ½ ρ of the iteration before, and ρ ≤ √ε
 /// at rest: h max |δv| ≤ min(1024 N ε, √ε) max |q| in two iterations in turn, and ρ ≤ 10⁻³, not 64 times that before
+/// stalled: max |δv| ≤ √ε max |v| in two iterations in turn, and ½ ρ of the iteration before < ρ ≤ 10⁻³
 /// ```
 ///
 /// The last [`CONSTRAINTS`](Equations::CONSTRAINTS) equations are tested by |rᵢ| ≤ N ε σᵢ instead, and contribute |rᵢ|/σᵢ
@@ -107,6 +108,9 @@ where
 /// squares its error, and so a second correction of this size is rounding, unless it made ρ more than 64 times as large.
 /// `ways` has max |q|/h for velocities, and zero for all other unknowns, which are not tested. Only the third iteration and
 /// later ones are.
+///
+/// The fourth criterion is for coordinates that are displacements from places which Newton's method does not see: forces round
+/// as the places do, while the coordinates may be zero.
 ///
 /// The iteration also ends if a correction is no larger than the rounding of x. This happens if all summands of an
 /// equation vanish at the root, as in y (2 + cos x) = 0.
@@ -170,7 +174,11 @@ where
     let mut a: E::Tangent = zeros();
     equations.tangent(known, x, &mut r, &mut a);
     lu::solve(a.as_mut_slice(), r.as_mut_slice())?;
-    Ok(E::Unknown::from_fn(|i| -at(r.as_slice(), i)))
+    Ok(opposite(&r))
+}
+
+fn opposite<T: Scalar, U: Block<T>>(x: &U) -> U {
+    U::from_fn(|i| -at(x.as_slice(), i))
 }
 
 /// A direction along which the equations, linear ones, do not change, if their tangent is singular.

@@ -129,8 +129,12 @@ fn act_on_items(reading: &mut Reading, formula: &Formula, quantity: usize) {
     let places = lowering.sums.places();
     let is_given = |at: usize| {
         places.get(at).is_some_and(|place| {
-            // Whether `q[0]` is `q[n - 1]`, only the program knows.
-            let is_another = !place.item.runs() && !item.runs() && place.item != item;
+            // What acts on one item adds to what acts on all. Whether `q[0]` is `q[n - 1]`, only the program knows.
+            let is_another = if place.item.runs() || item.runs() {
+                place.item.runs() != item.runs()
+            } else {
+                place.item != item
+            };
             place.quantity == quantity && components.contains(&place.component) && !is_another
         })
     };

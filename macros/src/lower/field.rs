@@ -47,6 +47,9 @@ pub(crate) struct SizedField<'a> {
     lengths: Option<Result<Vec<usize>, Reported>>,
 }
 
+/// What is known of the lengths of fields at some time.
+pub(super) struct KnownLengths(Vec<Option<Result<Vec<usize>, Reported>>>);
+
 impl<'a> Parameters<'a> {
     pub(crate) fn new(declaration: &'a Declaration) -> Self {
         let fields = &declaration.fields;
@@ -76,6 +79,18 @@ impl<'a> Parameters<'a> {
             false => known_lengths(sized.field, user, diagnostics),
         });
         lengths.clone()
+    }
+
+    /// What is known of the lengths of fields, and of their mistakes.
+    pub(super) fn known(&self) -> KnownLengths {
+        KnownLengths(self.fields.iter().map(|sized| sized.lengths.clone()).collect())
+    }
+
+    /// Mistakes that were found since, and whose messages were dropped, are found anew.
+    pub(super) fn restore(&mut self, known: KnownLengths) {
+        for (sized, lengths) in self.fields.iter_mut().zip(known.0) {
+            sized.lengths = lengths;
+        }
     }
 
     /// The same for a field with indices. A function has none, and is not compared with the numbers.

@@ -294,9 +294,11 @@ impl Lowering<'_> {
             Indexed::Sum => {
                 let (reported, lost, exhausted) =
                     (std::mem::take(self.diagnostics), self.lost, self.exhausted);
+                let known = self.parameters.known();
                 let would_be = self.item(closure, [Meaning::Index(range.first)]);
                 // What an item that does not exist lacks is no mistake.
                 (*self.diagnostics, self.lost, self.exhausted) = (reported, lost, exhausted);
+                self.parameters.restore(known);
                 let zero = self.graph.zero();
                 Ok(would_be.map_or_else(|_| Value::scalar(zero), |value| value.map(|_| zero)))
             }

@@ -156,9 +156,20 @@ impl Lowering<'_> {
     /// The lengths of a field, or of a part of it, without a use of its numbers.
     fn lengths_of_field(&mut self, expr: &Expr) -> Option<Result<Vec<usize>, Reported>> {
         let (base, indices) = index::base(expr);
+        if let Some(lengths) = self.lengths_within_list(base, indices) {
+            return Some(Ok(lengths));
+        }
         let (field, user) = self.named_field(base)?;
         let lengths = field.and_then(|field| self.parameters.lengths(field, user, self.diagnostics));
         Some(lengths.map(|lengths| lengths.into_iter().skip(indices).collect()))
+    }
+
+    /// Those of an item of a list, where the list alone has a length that only the program knows: two of `edges[0]`.
+    fn lengths_within_list(&self, base: &Expr, indices: usize) -> Option<Vec<usize>> {
+        let lengths = self.parameters.of(self.field_at(base)?).nested.lengths();
+        let is_of_list = indices > 0 && lengths.first().is_some_and(Option::is_none);
+        let inside = lengths.into_iter().skip(indices);
+        inside.collect::<Option<Vec<_>>>().filter(|_| is_of_list)
     }
 
     /// The values of the indices in an expression, for messages: ", where `i` is 7".

@@ -37,7 +37,7 @@ fn collect(tokens: &[TokenTree], names: &mut Vec<String>) {
     let is_group = |at: usize, delimiter: Delimiter| matches!(tokens.get(at), Some(TokenTree::Group(group)) if group.delimiter() == delimiter);
     for (at, token) in tokens.iter().enumerate() {
         let indices = (at + 1..).take_while(|&at| is_group(at, Delimiter::Bracket));
-        let is_called = is_group(at + 1 + indices.count(), Delimiter::Parenthesis);
+        let is_called = is_group(at + 1 + indices.count(), Delimiter::Parenthesis) && !is_method(tokens, at);
         if is_called && let Some(name) = name(token) {
             names.push(name);
         }
@@ -45,6 +45,13 @@ fn collect(tokens: &[TokenTree], names: &mut Vec<String>) {
             collect(&group.stream().into_iter().collect::<Vec<_>>(), names);
         }
     }
+}
+
+/// `m.len()` calls no field `len`.
+fn is_method(tokens: &[TokenTree], at: usize) -> bool {
+    let mut before = tokens.iter().take(at).rev();
+    let is_dot = matches!(before.next(), Some(TokenTree::Punct(punct)) if punct.as_char() == '.');
+    is_dot && !matches!(before.next(), Some(TokenTree::Ident(this)) if this == "self")
 }
 
 /// `lift`, or `self.lift` in parentheses.

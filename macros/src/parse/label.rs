@@ -16,7 +16,7 @@ pub(super) fn read(labels: &Labels, input: ParseStream) -> syn::Result<Label> {
     match labels {
         Labels::Components => {
             let mut label = Label::of(input.parse()?);
-            label.item = quantity::items(input)?;
+            label.item = quantity::item(input)?;
             indices(label, input)
         }
         Labels::Assumable => assumable(input),

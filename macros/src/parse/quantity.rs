@@ -108,19 +108,36 @@ fn typed(ident: Ident, input: ParseStream, diagnostics: &mut Diagnostics) -> syn
 
 /// The length in `[points]`, if it is not a literal.
 pub(super) fn items(input: ParseStream) -> syn::Result<Option<Expr>> {
+    bracketed_integer(input, |length| {
+        matches!(
+            length,
+            Expr::Path(_) | Expr::Field(_) | Expr::MethodCall(_) | Expr::Binary(_)
+        )
+    })
+}
+
+/// The index in front of `=` of a coordinate with such a length, as in `q[n - 1] = ..` and `q[tips[0]] = ..`.
+pub(super) fn item(input: ParseStream) -> syn::Result<Option<Expr>> {
+    bracketed_integer(input, |index| {
+        matches!(
+            index,
+            Expr::Path(_) | Expr::Field(_) | Expr::MethodCall(_) | Expr::Binary(_) | Expr::Index(_)
+        )
+    })
+}
+
+fn bracketed_integer(
+    input: ParseStream,
+    is_made_of_names: impl Fn(&Expr) -> bool,
+) -> syn::Result<Option<Expr>> {
     if !input.peek(token::Bracket) || component(&input.fork()).is_ok() {
         return Ok(None);
     }
     let ahead = input.fork();
     let content;
     bracketed!(content in ahead);
-    let length = content.parse::<Expr>().ok().filter(|length| {
-        let is_made_of_names = matches!(
-            length,
-            Expr::Path(_) | Expr::Field(_) | Expr::MethodCall(_) | Expr::Binary(_)
-        );
-        is_made_of_names && content.is_empty()
-    });
+    let length = content.parse::<Expr>().ok();
+    let length = length.filter(|length| is_made_of_names(length) && content.is_empty());
     // Other lengths have their message where numbers are read.
     if length.is_some() {
         input.parse::<Group>()?;

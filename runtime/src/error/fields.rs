@@ -141,7 +141,7 @@ impl fmt::Display for FieldFailure {
             ),
             FieldFailure::BeforeFirst { field } => write!(
                 f,
-                "formulas read `{field}` at an index below 0; a range over items that read the one before them begins at 1"
+                "formulas read `{field}` at an index below 0; begin the range at 1, or write `(i + n - 1) % n` in a ring of n items"
             ),
             FieldFailure::NotFinite { field, row: None } => {
                 write!(f, "the field `{field}` is not a finite number")

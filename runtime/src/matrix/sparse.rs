@@ -238,9 +238,9 @@ impl Sparse {
         self.refine(x) <= GOOD || self.is_refined_beside_all(x)
     }
 
-    /// Rows whose terms are all zero in the solution have rounding for terms, whose residual is as large. They are accepted beside
-    /// the largest unknown of all, as in Arioli, Demmel and Duff, Solving sparse linear systems with sparse backward error (1989),
-    /// section 3, with a much smaller share of it:
+    /// Rows whose terms are all zero in the solution have rounding for terms, whose residual is as large. They are accepted
+    /// beside the largest unknown of all, as in Arioli, Demmel and Duff, Solving sparse linear systems with sparse backward
+    /// error (1989), with a much smaller share of it:
     ///
     /// ```text
     /// |b − A x|ᵢ ≤ 1e-12 (|b|ᵢ + Σⱼ |aᵢⱼ xⱼ| + ε Rᵢ maxⱼ Cⱼ |xⱼ|),   Rᵢ = maxⱼ |aᵢⱼ|,   Cⱼ = maxᵢ |aᵢⱼ| / Rᵢ

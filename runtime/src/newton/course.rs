@@ -34,6 +34,10 @@ pub(crate) trait Course {
     fn is_still(&self) -> bool;
     /// Whether the correction moves no coordinate by more than the rounding of the largest one.
     fn is_at_rest(&self) -> bool;
+    /// Whether the correction is below √ε of the largest velocity.
+    fn is_small(&self) -> bool;
+    /// ρ > ½ ρ of the iteration before, and ρ is small enough for noise.
+    fn has_stalled(&self, before: &Self::Before) -> bool;
     /// Whether ρ can be noise.
     fn is_noise(&self, before: &Self::Before) -> bool;
     /// The present residual, for later.
@@ -63,21 +67,31 @@ pub(crate) trait Course {
 #[inline]
 pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
     let mut before: Option<C::Before> = None;
-    let (mut is_simplified, mut are_spent, mut was_at_rest) = (false, false, false);
+    let (mut is_simplified, mut are_spent) = (false, false);
+    let (mut was_at_rest, mut was_small) = (false, false);
     for iterations in 1..=MOST_ITERATIONS {
         if made.is_finite() {
-            let is_floor = before.as_ref().is_some_and(|before| made.is_floor(before));
+            let is_floor = match &before {
+                Some(before) => made.is_floor(before),
+                None => false,
+            };
             let is_at_rest = iterations > UNTESTED && made.is_at_rest();
+            let is_small = iterations > UNTESTED && made.is_small();
             let has_ended = (is_floor || made.is_still()) && !is_simplified;
-            if has_ended
-                || (is_at_rest && was_at_rest && before.as_ref().is_some_and(|before| made.is_noise(before)))
-            {
+            let is_noise = match &before {
+                Some(before) => {
+                    (is_at_rest && was_at_rest && made.is_noise(before))
+                        || (is_small && was_small && !is_simplified && made.has_stalled(before))
+                }
+                None => false,
+            };
+            if has_ended || is_noise {
                 return Ok(made.convergence_at_rest_after(iterations));
             }
             are_spent |= is_floor;
-            was_at_rest = is_at_rest;
+            (was_at_rest, was_small) = (is_at_rest, is_small);
         } else if made.halve() {
-            was_at_rest = false;
+            (was_at_rest, was_small) = (false, false);
         } else {
             return Err(Failure::Diverged {
                 iterations,
@@ -103,6 +117,14 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
     })
 }
 
+/// Whether ρ does not fall any further, and may be noise. That of forces which are differences of much larger ones has no other
+/// mark where coordinates are displacements: their roundings are those of places that Newton's method does not see.
+#[cold]
+pub(crate) fn has_stalled<T: Size>(residual: T, before: T) -> bool {
+    let [most, half] = [MOST_NOISE, 0.5].map(T::from_f64);
+    residual <= most && residual > half * before
+}
+
 /// Whether ρ can be noise: a small part of the summands, and not much more than before. A correction makes it larger than noise
 /// does if its tangent was nearly singular; the next one repairs that.
 #[cold]
@@ -114,7 +136,10 @@ pub(crate) fn is_noise<T: Size>(residual: T, before: T) -> bool {
 /// ρ of the iteration before; infinite if there was none.
 #[cold]
 fn residual_of<C: Course>(made: &C, before: Option<&C::Before>) -> f64 {
-    before.map_or(f64::INFINITY, |before| made.residual_of(before))
+    match before {
+        Some(before) => made.residual_of(before),
+        None => f64::INFINITY,
+    }
 }
 
 /// A tangent that is not finite means that the iterate diverged.

@@ -186,6 +186,19 @@ pub(crate) fn motion<T: Size>(changes: impl Iterator<Item = (T, T)>) -> T {
     largest.unwrap_or(T::INFINITY)
 }
 
+/// Whether the largest change from numbers before is below √ε of the largest number.
+pub(crate) fn is_small_change<T: Scalar>(pairs: impl Iterator<Item = (T, T)>) -> bool {
+    let zero = T::Size::from_f64(0.0);
+    let (change, size) = pairs.fold((zero, zero), |(change, size), (x, from)| {
+        (
+            larger(change, (x - from).magnitude()),
+            larger(size, x.magnitude()),
+        )
+    });
+    let part = change / size;
+    part * part <= T::Size::from_f64(T::EPSILON)
+}
+
 /// The smaller number; `a` if they cannot be compared.
 #[inline]
 pub(crate) fn least<T: Size>(a: T, b: T) -> T {

@@ -1,14 +1,15 @@
 //! Newton's method for blocks. The path of one iteration, which most steps take, is separate from the rest.
 
-use super::course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, is_noise};
+use super::course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, has_stalled, is_noise};
 use super::floor::{
-    is_clearly_solved, is_rounding, is_rounding_of_way, is_solved, largest_by_row, least, motion, norm,
+    is_clearly_solved, is_rounding, is_rounding_of_way, is_small_change, is_solved, largest_by_row, least,
+    motion, norm,
 };
 use super::reuse;
 use super::{Convergence, correction_with_pivots};
 use crate::block::{at, difference, have_finite_sum, is_finite, sum, zeros};
 use crate::equations::has_small_growth;
-use crate::{Block, Equations, Failure, Scalar, Size, SizeOf, Vector};
+use crate::{Block, Equations, Failure, Scalar, Size, SizeOf};
 
 /// An iteration with a tangent of its own, by the generated program, which does not pivot.
 ///
@@ -40,7 +41,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     }
 
     /// The same for later iterations, without inlining.
-    pub(super) fn next(
+    pub(crate) fn next(
         equations: &E,
         known: &E::Known,
         from: &E::Unknown,
@@ -190,13 +191,14 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     /// Halves the last correction until r is finite; false if it never is.
     #[cold]
     fn halve(&mut self, check: &mut impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown)) -> bool {
-        (0..MOST_HALVINGS).any(|_| {
-            let dx = difference(&self.x, &self.from);
-            let half = E::Unknown::from_fn(|i| at(dx.as_slice(), i) * E::Scalar::from_f64(0.5));
-            self.x = sum(&self.from, &half);
+        for _ in 0..MOST_HALVINGS {
+            self.x = middle(&self.from, &self.x);
             check(&self.x, &mut self.r, &mut self.scale);
-            are_finite(&self.r, &self.scale)
-        })
+            if are_finite(&self.r, &self.scale) {
+                return true;
+            }
+        }
+        false
     }
 }
 
@@ -219,9 +221,7 @@ where
     #[cold]
     fn motion(&self) -> SizeOf<E::Scalar> {
         let Iteration { x, from, .. } = &*self.iteration;
-        let (dx, ways) = (difference(x, from), (self.ways)());
-        let pairs = dx.as_slice().iter().zip(ways.as_slice());
-        motion(pairs.map(|(dx, way)| (dx.magnitude(), way.magnitude())))
+        motion_by(&difference(x, from), &(self.ways)())
     }
 }
 
@@ -257,6 +257,18 @@ where
     #[inline]
     fn is_at_rest(&self) -> bool {
         is_rounding_of_way::<E::Scalar>(self.motion(), E::Unknown::LEN)
+    }
+
+    #[cold]
+    fn is_small(&self) -> bool {
+        let Iteration { x, from, .. } = &*self.iteration;
+        is_small(x, from, &(self.ways)())
+    }
+
+    #[cold]
+    fn has_stalled(&self, (r, scale): &Self::Before) -> bool {
+        let now = largest_by_row(&self.iteration.r, &self.iteration.scale);
+        has_stalled(now, largest_by_row(r, scale))
     }
 
     #[inline]
@@ -336,6 +348,27 @@ where
     E: Equations<D> + ?Sized,
 {
     equations.correction(known, x, dx, factors)
+}
+
+/// from + ½ (x − from). Knows no equations, so that it is compiled once for all of them, as what follows.
+fn middle<T: Scalar, U: Block<T>>(from: &U, x: &U) -> U {
+    let dx = difference(x, from);
+    let half = U::from_fn(|i| at(dx.as_slice(), i) * T::from_f64(0.5));
+    sum(from, &half)
+}
+
+/// The largest ratio of a correction to its way.
+fn motion_by<T: Scalar, U: Block<T>>(dx: &U, ways: &U) -> T::Size {
+    let pairs = dx.as_slice().iter().zip(ways.as_slice());
+    motion(pairs.map(|(dx, way)| (dx.magnitude(), way.magnitude())))
+}
+
+/// Whether no unknown with a way changes by more than √ε of the largest of them.
+fn is_small<T: Scalar, U: Block<T>>(x: &U, from: &U, ways: &U) -> bool {
+    let zero = T::Size::from_f64(0.0);
+    let numbers = x.as_slice().iter().zip(from.as_slice()).zip(ways.as_slice());
+    let moved = numbers.filter(|(_, way)| way.magnitude() > zero);
+    is_small_change::<T>(moved.map(|((&x, &from), _)| (x, from)))
 }
 
 /// Whether residual and row scales are finite.

@@ -103,7 +103,8 @@ impl Lowering<'_> {
     fn refuse_sum_of_outside(&mut self, user: &Ident) -> Reported {
         let range = self.sums.why().of_ranges("range");
         let message = format!(
-            "`{user}` contains a sum over {range}, and this is within another one, a product of two sums: write the sum out here"
+            "`{user}` contains a sum over {range}, and this is within another one, a product of two sums: write the sum out here, \
+             or make it a field if it is one of fields alone"
         );
         self.report(user, message)
     }

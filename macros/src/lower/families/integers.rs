@@ -72,7 +72,7 @@ impl Lowering<'_> {
     }
 
     /// The field that an expression is, `m` or `self.m`.
-    pub(super) fn field_at(&self, expr: &Expr) -> Option<usize> {
+    pub(in crate::lower) fn field_at(&self, expr: &Expr) -> Option<usize> {
         match ungrouped(expr) {
             Expr::Path(path) => match self.scope.get(&name_of(path.path.get_ident()?)) {
                 Some(Meaning::Field(field)) => Some(field),

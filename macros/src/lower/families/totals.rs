@@ -41,12 +41,17 @@ impl Lowering<'_> {
     /// Whether a range whose ends are known here has more items than this.
     fn has_more_items(&mut self, range: &Expr, written_out: usize) -> bool {
         // Its mistakes are told where it is read.
-        let (reported, lost) = (std::mem::take(self.diagnostics), self.lost);
+        let (reported, lost, known) = (
+            std::mem::take(self.diagnostics),
+            self.lost,
+            self.parameters.known(),
+        );
         let items = self.range_of_loop(range).ok().and_then(|(first, beyond)| {
             let items = beyond.plus(-1, &first)?.known()?;
             usize::try_from(items).ok()
         });
         (*self.diagnostics, self.lost) = (reported, lost);
+        self.parameters.restore(known);
         items.is_some_and(|items| items > written_out)
     }
 
@@ -218,14 +223,16 @@ impl Lowering<'_> {
                 let ranges = self.sums.why().of_ranges("ranges");
                 format!(
                     "this is a product of two sums over {ranges}: write it as one within the other, \
-                     `sum(.., |i| sum(.., |j| ..))`, or make one of them a coordinate with a constraint"
+                     `sum(.., |i| sum(.., |j| ..))`, or make one of them a coordinate with a constraint, \
+                     or a field if it is one of fields alone"
                 )
             }
             Some(None) => {
                 let range = self.sums.why().of_ranges("range");
                 format!(
                     "this is a function of a sum over {range}, and equations are of a few items: write the function of each item, \
-                     within the sum, or make the sum a coordinate with a constraint; only an `output(..)` is a function of sums"
+                     within the sum, or make the sum a coordinate with a constraint, or a field if it is one of fields alone; \
+                     only an `output(..)` is a function of sums"
                 )
             }
         };

@@ -190,6 +190,17 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
         newton::is_rounding_of_way::<S::Scalar>(self.motion(), self.room.x.as_slice().len())
     }
 
+    fn is_small(&self) -> bool {
+        let [x, from] = [self.room.x.as_slice(), self.room.from.as_slice()];
+        is_small(self.sums.known.q.len(), (x, from), (S::GROUPS, S::SEEDED))
+    }
+
+    fn has_stalled(&self, (): &()) -> bool {
+        let [r, scale] = &self.room.before;
+        let now = largest_by_row(&self.room.r, &self.room.scale);
+        newton::has_stalled(now, largest_by_row(r, scale))
+    }
+
     fn remember(&mut self) {
         let Room {
             r,
@@ -325,13 +336,28 @@ fn is_still<T: Scalar>(x: &[T], from: &[T]) -> bool {
     pairs.all(|(&x, &from)| (x - from).magnitude() <= epsilon * x.magnitude())
 }
 
-/// How far the change of the first `seeded` of each `groups` unknowns moves the coordinates `q` in the time `h`, relative to the
-/// largest of these.
+/// How far the change of the first `seeded` of each `groups` unknowns moves the coordinates `q` in the time `h`, relative to
+/// the largest of these.
 fn motion<T: Scalar>(q: &[T], h: T, (x, from): (&[T], &[T]), (groups, seeded): (usize, usize)) -> T::Size {
     let way = newton::most(q.iter().map(|q| q.magnitude())) / h.magnitude();
-    let velocities = rows(x, groups).zip(rows(from, groups)).take(q.len());
-    let pairs = velocities.flat_map(|(x, from)| x.iter().zip(from).take(seeded));
-    newton::motion(pairs.map(|(&x, &from)| ((x - from).magnitude(), way)))
+    let pairs = velocities(q.len(), (x, from), (groups, seeded));
+    newton::motion(pairs.map(|(x, from)| ((x - from).magnitude(), way)))
+}
+
+/// Whether these unknowns change by no more than √ε of the largest of them.
+fn is_small<T: Scalar>(count: usize, iterates: (&[T], &[T]), layout: (usize, usize)) -> bool {
+    newton::is_small_change(velocities(count, iterates, layout))
+}
+
+/// The first `seeded` of the `groups` unknowns of each coordinate, after and before.
+fn velocities<T: Scalar>(
+    count: usize,
+    (x, from): (&[T], &[T]),
+    (groups, seeded): (usize, usize),
+) -> impl Iterator<Item = (T, T)> {
+    let coordinates = rows(x, groups).zip(rows(from, groups)).take(count);
+    let pairs = coordinates.flat_map(move |(x, from)| x.iter().zip(from).take(seeded));
+    pairs.map(|(&x, &from)| (x, from))
 }
 
 /// Whether every number is finite.

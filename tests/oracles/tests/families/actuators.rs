@@ -150,3 +150,86 @@ fn columns_of_thrust_are_differences_of_steps_with_contacts() {
         }
     }
 }
+
+/// Drag on all masses of a chain, thrust on the last one, and on those of a list.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x[len.len()]),
+    inputs(thrust, push[2]),
+    kinetic = sum(0..len.len(), |i| 0.5 * dt(x[i]).powi(2)),
+    potential = sum(1..len.len(), |i| 0.5 * k * (x[i] - x[i - 1] - len[i]).powi(2)),
+    force(
+        x = array(0..x.len(), |i| -c * abs(dt(x[i])) * dt(x[i])),
+        x[x.len() - 1] = thrust,
+        x[pushed[0]] = push[0] - dt(x[pushed[0]]),
+        x[pushed[1]] = push[1],
+    ),
+    discretize(Verlet, Midpoint),
+)]
+struct Train {
+    /// A field of this name is no function: `len.len()` calls none.
+    len: Vec<f64>,
+    pushed: Vec<usize>,
+    k: f64,
+    c: f64,
+}
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x[5]),
+    inputs(thrust, push[2]),
+    kinetic = 0.5 * dt(x).norm_squared(),
+    potential = sum(1..5, |i| 0.5 * k * (x[i] - x[i - 1] - len[i]).powi(2)),
+    force(x = [
+        push[1] - c * abs(dt(x[0])) * dt(x[0]),
+        -c * abs(dt(x[1])) * dt(x[1]),
+        push[0] - dt(x[2]) - c * abs(dt(x[2])) * dt(x[2]),
+        -c * abs(dt(x[3])) * dt(x[3]),
+        thrust - c * abs(dt(x[4])) * dt(x[4]),
+    ]),
+    discretize(Verlet, Midpoint),
+)]
+struct Five {
+    len: [f64; 5],
+    k: f64,
+    c: f64,
+}
+
+#[test]
+fn forces_on_single_items_add_to_those_on_all() {
+    let len = [0.0, 1.0, 1.5, 0.5, 1.0];
+    let train = Train {
+        len: len.to_vec(),
+        pushed: vec![2, 0],
+        k: 3.0,
+        c: 0.4,
+    };
+    let five = Five { len, k: 3.0, c: 0.4 };
+    let (q, v, u) = (
+        [0.0, 0.9, 2.6, 3.0, 4.1],
+        [0.5, -0.3, 0.1, 0.8, -0.2],
+        [0.7, -0.4, 0.9],
+    );
+    macro_rules! same {
+        ($scheme:expr) => {
+            let mut a = Integrator::new(&train, $scheme, 0.05, q, v).expect("a good start");
+            let mut b = Integrator::new(five, $scheme, 0.05, q, v).expect("a good start");
+            for _ in 0..100 {
+                a.step_with(u).expect("a small step");
+                b.step_with(u).expect("a small step");
+            }
+            let (a, b) = (a.state(), b.state());
+            // Sums in another order: some ulps of numbers of size 10, over a hundred steps.
+            assert!(apart(a.q.as_slice(), b.q.as_slice()) < 1e-13);
+            assert!(apart(a.p.as_slice(), b.p.as_slice()) < 1e-13);
+        };
+    }
+    same!(Verlet);
+    same!(Midpoint);
+    let far = Train {
+        pushed: vec![2, 5],
+        ..train.clone()
+    };
+    let error = Integrator::new(&far, Midpoint, 0.05, q, v).expect_err("there is no mass 5");
+    assert!(error.to_string().contains("`pushed`"), "{error}");
+}

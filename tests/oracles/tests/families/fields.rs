@@ -223,7 +223,7 @@ fn items_beyond_the_ends_and_rows_of_items_are_named() {
     };
     assert_eq!(
         start(0, 2, 2.0),
-        "formulas read `r` at an index below 0; a range over items that read the one before them begins at 1"
+        "formulas read `r` at an index below 0; begin the range at 1, or write `(i + n - 1) % n` in a ring of n items"
     );
     assert_eq!(
         start(1, 3, 2.0),

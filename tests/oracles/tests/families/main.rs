@@ -13,6 +13,7 @@ mod contact_derivatives;
 mod contact_files;
 mod contacts;
 mod derivatives;
+mod displacements;
 mod dozen;
 mod fields;
 mod fixed;

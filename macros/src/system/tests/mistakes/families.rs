@@ -34,6 +34,15 @@ fn indices_are_integers_in_range() {
     let empty = "this range has no items, whatever the lengths are; a range runs upwards, as in `0..masses`";
     check_potentials(&[
         (
+            "sum(0..m[0].«len»(), |i| q[i].powi(2))",
+            "`len` is of a vector or an array, this is a scalar",
+        ),
+        (
+            // Two items, whatever the list is.
+            "sum(0..edges[0].len(), |i| q[edges[0][i]].powi(2)) + sum(0..at[0].len(), |k| «lost» * q[k])",
+            "unknown symbol `lost`",
+        ),
+        (
             "sum(0..edges.len(), |e| norm(r[edges[e][«2»]]))",
             "index 2 is out of range: the indices are 0 to 1",
         ),
@@ -145,9 +154,11 @@ fn a_formula_is_of_a_few_items() {
 #[test]
 fn formulas_are_affine_in_sums() {
     let product = "this is a product of two sums over ranges that only the program knows: write it as one within the other, \
-                   `sum(.., |i| sum(.., |j| ..))`, or make one of them a coordinate with a constraint";
+                   `sum(.., |i| sum(.., |j| ..))`, or make one of them a coordinate with a constraint, \
+                   or a field if it is one of fields alone";
     let function = "this is a function of a sum over a range that only the program knows, and equations are of a few items: write the \
-                    function of each item, within the sum, or make the sum a coordinate with a constraint; only an `output(..)` is a \
+                    function of each item, within the sum, or make the sum a coordinate with a constraint, or a field if it is one of fields \
+                    alone; only an `output(..)` is a \
                     function of sums";
     check_potentials(&[
         ("1 + «sum(0..n, |i| q[i]) * sum(0..n, |i| m[i] * q[i])»", product),
@@ -309,11 +320,7 @@ fn rows_are_of_one_item() {
             "there is a force on `q` already; add this one to it",
         ),
         (
-            "force(q = array(0..n, |i| x), «q»[n - 1] = x)",
-            "there is a force on `q` already; add this one to it",
-        ),
-        (
-            "force(q = array(0..n, |i| x), «q»[1] = x)",
+            "force(q = array(0..n, |i| x), «q» = array(0..n, |i| t))",
             "there is a force on `q` already; add this one to it",
         ),
         (

@@ -29,7 +29,7 @@ fn long_sums_are_refused_what_loops_cannot_have() {
         (
             "potential = sum(0..300, |i| sum(0..i, |j| q[j])) + «sin(sum(0..300, |i| q[i]))»",
             "this is a function of a sum over a range of more than 16 items, and equations are of a few items: write the function of each \
-             item, within the sum, or make the sum a coordinate with a constraint; only an `output(..)` is a \
+             item, within the sum, or make the sum a coordinate with a constraint, or a field if it is one of fields alone; only an `output(..)` is a \
              function of sums"
                 .to_owned(),
         ),
@@ -48,7 +48,7 @@ fn long_sums_are_refused_what_loops_cannot_have() {
         (
             "potential = x[0] + «sqrt(sum(0..300, |i| q[i].powi(2)))»",
             "this is a function of a sum over a range of more than 16 items, and equations are of a few items: write the function of each \
-             item, within the sum, or make the sum a coordinate with a constraint; only an `output(..)` is a \
+             item, within the sum, or make the sum a coordinate with a constraint, or a field if it is one of fields alone; only an `output(..)` is a \
              function of sums"
                 .to_owned(),
         ),
