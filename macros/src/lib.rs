@@ -320,7 +320,8 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 - Sums of these kinds may be nested, multiplied by what is known, and added. A product of two of them and a function of one
   are refused: equations of a step are of a few items.
 - `array` over such a range is a `let`, whose items are used, or all of a constraint, a force, an output or a part of a
-  contact. The force on one item is `force(q[0] = ..)` or `force(q[n - 1] = ..)`. `product` and `scan` are refused.
+  contact. The force on one item is `force(q[0] = ..)`, `force(q[n - 1] = ..)` or `force(q[tips[0]] = ..)`, and adds to those on
+  all. `product` and `scan` are refused.
 - A constraint may be an equation of two arrays over one range, or of an array and a coordinate or a field: `c ==
   array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`. Arrays within each
   other are rows over several indices: `array(0..rows, |i| array(0..columns, |j| ..))`.

@@ -19,9 +19,9 @@ use crate::block::{difference, sum};
 use crate::clock::Clock;
 use crate::drive::{Interval, Start};
 use crate::legendre::velocity_or_consistent;
-use crate::masses;
+use begin::{Begin, begun};
 pub use begin::{Known, Knows, SchemeOf};
-use checks::{check_inputs, check_start, check_state, check_step_size};
+use checks::{check_inputs, check_start, check_state};
 pub use snapshot::{Snapshot, SnapshotOf};
 
 use crate::{
@@ -100,21 +100,6 @@ pub struct Integrator<S: Lagrangian, D, M = <S as Discretize<D>>::Memory> {
     failed: Option<(usize, S::Inputs)>,
     /// The memory of inputs whose number only the program knows; what it contains means nothing.
     inputs: S::Inputs,
-}
-
-/// [`Discretize::start`], or [`Discretize::restart`].
-type Begin<S, D, M> = for<'a> fn(&'a S, Start<'a, S, D>) -> Result<M, Failure>;
-
-/// The memory of the first step, if its start is one.
-fn begun<S: Lagrangian, D, M>(
-    system: &S,
-    from: Start<'_, S, D>,
-    begin: Begin<S, D, M>,
-) -> Result<M, Failure> {
-    check_step_size(from.h)?;
-    check_state(system, from.state)?;
-    masses::check(system, from.state.t, &from.state.q, from.velocity)?;
-    begin(system, from)
 }
 
 impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {

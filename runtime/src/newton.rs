@@ -15,8 +15,8 @@ use crate::equations::is_stable;
 use crate::{Block, Equations, Failure, Scalar, Vector, lu};
 pub(crate) use course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, has_stalled, is_noise};
 pub(crate) use floor::{
-    is_rounding_of_many, is_rounding_of_way, is_small_change, is_solved, is_solved_of_many, largest,
-    largest_by_row, least, most, motion, norm, tolerance_of_many,
+    is_rounding_of_many, is_rounding_of_way, is_solved, is_solved_of_many, largest, largest_by_row, least,
+    most, motion, norm, small_change, tolerance_of_many,
 };
 pub(crate) use iteration::Iteration;
 
@@ -90,7 +90,7 @@ where
 /// converged: R ≤ N ε and ρ ≤ 64 N ε
 /// at the floor: ρ > ½ ρ of the iteration before, and ρ ≤ √ε
 /// at rest: h max |δv| ≤ min(1024 N ε, √ε) max |q| in two iterations in turn, and ρ ≤ 10⁻³, not 64 times that before
-/// stalled: max |δv| ≤ √ε max |v| in two iterations in turn, and ½ ρ of the iteration before < ρ ≤ 10⁻³
+/// stalled: max |δv| ≤ √ε max |v| and more than a quarter of that before, and ½ ρ of the iteration before < ρ ≤ 10⁻³
 /// ```
 ///
 /// The last [`CONSTRAINTS`](Equations::CONSTRAINTS) equations are tested by |rᵢ| ≤ N ε σᵢ instead, and contribute |rᵢ|/σᵢ

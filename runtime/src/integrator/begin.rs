@@ -3,7 +3,9 @@
 //! Knows no equations; [`Discretize`] makes the start.
 
 use super::Integrator;
-use crate::{Discretize, Error, Lagrangian, StateOf};
+use super::checks::{check_state, check_step_size};
+use crate::drive::Start;
+use crate::{Discretize, Error, Failure, Lagrangian, StateOf, masses};
 
 /// A scheme of the system `S`: a type `D` with `S: Discretize<D>`. Implemented for each of them.
 ///
@@ -82,4 +84,19 @@ pub trait Knows {
 
 impl<M> Knows for M {
     type Type<T> = T;
+}
+
+/// [`Discretize::start`], or [`Discretize::restart`].
+pub(super) type Begin<S, D, M> = for<'a> fn(&'a S, Start<'a, S, D>) -> Result<M, Failure>;
+
+/// The memory of the first step, if its start is one.
+pub(super) fn begun<S: Lagrangian, D, M>(
+    system: &S,
+    from: Start<'_, S, D>,
+    begin: Begin<S, D, M>,
+) -> Result<M, Failure> {
+    check_step_size(from.h)?;
+    check_state(system, from.state)?;
+    masses::check(system, from.state.t, &from.state.q, from.velocity)?;
+    begin(system, from)
 }

@@ -4,7 +4,7 @@ use crate::block::is_finite;
 use crate::{AnySizeFailure, CoordinateName, Failure, Lagrangian, Scalar, Size, StateOf, Vector};
 
 /// 0 < h < ∞ in every lane.
-pub(super) fn check_step_size<T: Scalar>(h: T) -> Result<(), Failure> {
+pub(in crate::integrator) fn check_step_size<T: Scalar>(h: T) -> Result<(), Failure> {
     let zero = T::from_f64(0.0);
     let positive = T::select_less(zero, h, zero, T::from_f64(1.0)) == zero;
     if positive && h.magnitude() < T::Size::INFINITY {

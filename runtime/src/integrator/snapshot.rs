@@ -1,6 +1,7 @@
 //! Snapshots: everything on which later steps depend, besides the system and the scheme.
 
-use super::{Integrator, check_start, check_state, check_step_size};
+use super::checks::check_step_size;
+use super::{Integrator, check_start, check_state};
 use crate::clock::Clock;
 use crate::{Discretize, Error, Failure, Lagrangian, Numbers, State};
 

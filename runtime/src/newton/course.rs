@@ -34,8 +34,8 @@ pub(crate) trait Course {
     fn is_still(&self) -> bool;
     /// Whether the correction moves no coordinate by more than the rounding of the largest one.
     fn is_at_rest(&self) -> bool;
-    /// Whether the correction is below √ε of the largest velocity.
-    fn is_small(&self) -> bool;
+    /// The largest correction of a velocity relative to the largest velocity, if that is at most √ε.
+    fn small_change(&self) -> Option<f64>;
     /// ρ > ½ ρ of the iteration before, and ρ is small enough for noise.
     fn has_stalled(&self, before: &Self::Before) -> bool;
     /// Whether ρ can be noise.
@@ -68,7 +68,7 @@ pub(crate) trait Course {
 pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
     let mut before: Option<C::Before> = None;
     let (mut is_simplified, mut are_spent) = (false, false);
-    let (mut was_at_rest, mut was_small) = (false, false);
+    let (mut was_at_rest, mut small_before) = (false, None);
     for iterations in 1..=MOST_ITERATIONS {
         if made.is_finite() {
             let is_floor = match &before {
@@ -76,12 +76,16 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
                 None => false,
             };
             let is_at_rest = iterations > UNTESTED && made.is_at_rest();
-            let is_small = iterations > UNTESTED && made.is_small();
+            let small = if iterations > UNTESTED {
+                made.small_change()
+            } else {
+                None
+            };
             let has_ended = (is_floor || made.is_still()) && !is_simplified;
             let is_noise = match &before {
                 Some(before) => {
                     (is_at_rest && was_at_rest && made.is_noise(before))
-                        || (is_small && was_small && !is_simplified && made.has_stalled(before))
+                        || (are_alike(small, small_before) && !is_simplified && made.has_stalled(before))
                 }
                 None => false,
             };
@@ -89,9 +93,9 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
                 return Ok(made.convergence_at_rest_after(iterations));
             }
             are_spent |= is_floor;
-            (was_at_rest, was_small) = (is_at_rest, is_small);
+            (was_at_rest, small_before) = (is_at_rest, small);
         } else if made.halve() {
-            (was_at_rest, was_small) = (false, false);
+            (was_at_rest, small_before) = (false, None);
         } else {
             return Err(Failure::Diverged {
                 iterations,
@@ -115,6 +119,11 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
         iterations: MOST_ITERATIONS,
         residual: made.residual(),
     })
+}
+
+/// Whether corrections do not fall any further. Those of a motion that converges do, whatever its equations are compared with.
+fn are_alike(change: Option<f64>, before: Option<f64>) -> bool {
+    matches!((change, before), (Some(change), Some(before)) if change > 0.25 * before)
 }
 
 /// Whether ρ does not fall any further, and may be noise. That of forces which are differences of much larger ones has no other

@@ -186,8 +186,8 @@ pub(crate) fn motion<T: Size>(changes: impl Iterator<Item = (T, T)>) -> T {
     largest.unwrap_or(T::INFINITY)
 }
 
-/// Whether the largest change from numbers before is below √ε of the largest number.
-pub(crate) fn is_small_change<T: Scalar>(pairs: impl Iterator<Item = (T, T)>) -> bool {
+/// The largest change from numbers before, relative to the largest number, if that is at most √ε.
+pub(crate) fn small_change<T: Scalar>(pairs: impl Iterator<Item = (T, T)>) -> Option<f64> {
     let zero = T::Size::from_f64(0.0);
     let (change, size) = pairs.fold((zero, zero), |(change, size), (x, from)| {
         (
@@ -196,7 +196,7 @@ pub(crate) fn is_small_change<T: Scalar>(pairs: impl Iterator<Item = (T, T)>) ->
         )
     });
     let part = change / size;
-    part * part <= T::Size::from_f64(T::EPSILON)
+    (part * part <= T::Size::from_f64(T::EPSILON)).then(|| part.to_f64())
 }
 
 /// The smaller number; `a` if they cannot be compared.

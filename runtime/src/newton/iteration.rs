@@ -2,8 +2,8 @@
 
 use super::course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, has_stalled, is_noise};
 use super::floor::{
-    is_clearly_solved, is_rounding, is_rounding_of_way, is_small_change, is_solved, largest_by_row, least,
-    motion, norm,
+    is_clearly_solved, is_rounding, is_rounding_of_way, is_solved, largest_by_row, least, motion, norm,
+    small_change,
 };
 use super::reuse;
 use super::{Convergence, correction_with_pivots};
@@ -260,9 +260,9 @@ where
     }
 
     #[cold]
-    fn is_small(&self) -> bool {
+    fn small_change(&self) -> Option<f64> {
         let Iteration { x, from, .. } = &*self.iteration;
-        is_small(x, from, &(self.ways)())
+        small_change_by(x, from, &(self.ways)())
     }
 
     #[cold]
@@ -363,12 +363,12 @@ fn motion_by<T: Scalar, U: Block<T>>(dx: &U, ways: &U) -> T::Size {
     motion(pairs.map(|(dx, way)| (dx.magnitude(), way.magnitude())))
 }
 
-/// Whether no unknown with a way changes by more than √ε of the largest of them.
-fn is_small<T: Scalar, U: Block<T>>(x: &U, from: &U, ways: &U) -> bool {
+/// The largest change of unknowns with a way, relative to the largest of them, if it is small.
+fn small_change_by<T: Scalar, U: Block<T>>(x: &U, from: &U, ways: &U) -> Option<f64> {
     let zero = T::Size::from_f64(0.0);
     let numbers = x.as_slice().iter().zip(from.as_slice()).zip(ways.as_slice());
     let moved = numbers.filter(|(_, way)| way.magnitude() > zero);
-    is_small_change::<T>(moved.map(|((&x, &from), _)| (x, from)))
+    small_change::<T>(moved.map(|((&x, &from), _)| (x, from)))
 }
 
 /// Whether residual and row scales are finite.

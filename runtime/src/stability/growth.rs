@@ -29,7 +29,8 @@ const MOST: usize = 4096;
 const BEYOND_LINEAR: f64 = 4.0;
 /// Step sizes of the scan grow by this factor while all motions are resolved, and |λ − 1| is at most [`RESOLVED`].
 const COARSE: f64 = 1.125;
-/// And then by this one: windows of instability are where eigenvalues pass −1. Those of this library are at least 3.5 % wide.
+/// And then by this one: windows of instability are where eigenvalues pass −1. Narrower ones, as the first ones of
+/// `Galerkin<4, Lobatto<5>>`, may be missed.
 const RATIO: f64 = 1.0 + 1.0 / 64.0;
 /// A turn by 60° in each step.
 const RESOLVED: f64 = 1.0;
@@ -37,6 +38,13 @@ const RESOLVED: f64 = 1.0;
 const DIGITS: f64 = 2e-6;
 /// Steps are short if (A (A − 1))ᵏ z grows by less than this in each product.
 const SHORT: f64 = 0.25;
+/// What this loses with half of a short step, about a half. A step that is not short may have λ near one as well, a whole turn or
+/// where it is very long: half of it has not.
+const HALVED: f64 = 0.75;
+/// Halvings that show it.
+const SHOWN: usize = 3;
+/// |λ − 1| of rounding.
+const AT_REST: f64 = 1e-9;
 /// The number of these products. More would show errors that change their sign in each step: they have λ = −1 for steps of any
 /// length, and only rounding brings them into a start.
 const FEW: i32 = 8;
@@ -341,7 +349,10 @@ fn short_step<T: Scalar, X: StepSpace<T>>(
     for _ in 0..HALVINGS {
         if let Ok(derivative) = last {
             let mut powers = Powers::new(derivative);
-            if powers.departure().is_ok_and(|by| by < SHORT) {
+            if let Ok(by) = powers.departure()
+                && by < SHORT
+                && is_shown_short((h, by), step)
+            {
                 return Ok((h, Powers::new(powers.derivative)));
             }
         }
@@ -349,4 +360,20 @@ fn short_step<T: Scalar, X: StepSpace<T>>(
         last = step(h);
     }
     Ok((h, Powers::new(last?)))
+}
+
+/// Whether shorter steps depart from the identity by less, as those of a short step do.
+fn is_shown_short<T: Scalar, X: StepSpace<T>>(
+    (mut h, mut by): (f64, f64),
+    step: &mut impl FnMut(f64) -> Result<SparseLinearization<T, X>, Failure>,
+) -> bool {
+    for _ in 0..SHOWN {
+        h *= 0.5;
+        let half = step(h).and_then(|derivative| Powers::new(derivative).departure());
+        match half {
+            Ok(half) if half <= f64::max(HALVED * by, AT_REST) => by = half,
+            _ => return false,
+        }
+    }
+    true
 }

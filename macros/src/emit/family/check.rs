@@ -243,7 +243,8 @@ impl<'a> Walk<'a> {
         let mut checks = TokenStream::new();
         for (atom, _) in &value.terms {
             match atom {
-                Atom::Running(_) | Atom::Field(_) | Atom::Constant(_) => {}
+                Atom::Running(_) | Atom::Constant(_) => {}
+                Atom::Field(_) => checks.extend(self.sign_within(value, atom)),
                 Atom::Length(field, indices) | Atom::Entry(field, indices) => {
                     checks.extend(indices.iter().map(|index| self.entries(ranges, index)));
                     if let Some(first) = indices.first() {
@@ -256,6 +257,7 @@ impl<'a> Walk<'a> {
                         ));
                     }
                     checks.extend(self.rows(*field, indices));
+                    checks.extend(self.sign_within(value, atom));
                 }
                 Atom::Product(factors) => {
                     checks.extend(factors.iter().map(|factor| self.entries(ranges, factor)));
@@ -274,13 +276,26 @@ impl<'a> Walk<'a> {
     fn end(&self, ranges: &[Range], end: &Integer) -> TokenStream {
         let mut checks = self.entries(ranges, end);
         for (atom, _) in &end.terms {
-            if let Atom::Entry(field, indices) = atom {
-                let (field, row) = self.named_row(*field, indices);
-                let found = self.numbers.integer(&Integer::atom(atom.clone()));
-                checks.extend(quote!(_x::items::end(#field, #row, #found)?;));
-            }
+            checks.extend(self.sign(atom));
         }
         checks
+    }
+
+    /// What is added to an entry or a field must not wrap round. Alone it is compared with a length.
+    fn sign_within(&self, value: &Integer, atom: &Atom) -> Option<TokenStream> {
+        let is_alone = *value == Integer::atom(atom.clone());
+        if is_alone { None } else { self.sign(atom) }
+    }
+
+    /// An entry or a field is not too large to have a sign.
+    fn sign(&self, atom: &Atom) -> Option<TokenStream> {
+        let (field, row) = match atom {
+            Atom::Entry(field, indices) => self.named_row(*field, indices),
+            Atom::Field(field) => self.named_row(*field, &[]),
+            _ => return None,
+        };
+        let found = self.numbers.integer(&Integer::atom(atom.clone()));
+        Some(quote!(_x::items::end(#field, #row, #found)?;))
     }
 
     /// The name of a field, and the row of an entry of it.

@@ -190,9 +190,9 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
         newton::is_rounding_of_way::<S::Scalar>(self.motion(), self.room.x.as_slice().len())
     }
 
-    fn is_small(&self) -> bool {
+    fn small_change(&self) -> Option<f64> {
         let [x, from] = [self.room.x.as_slice(), self.room.from.as_slice()];
-        is_small(self.sums.known.q.len(), (x, from), (S::GROUPS, S::SEEDED))
+        small_change(self.sums.known.q.len(), (x, from), (S::GROUPS, S::SEEDED))
     }
 
     fn has_stalled(&self, (): &()) -> bool {
@@ -344,9 +344,9 @@ fn motion<T: Scalar>(q: &[T], h: T, (x, from): (&[T], &[T]), (groups, seeded): (
     newton::motion(pairs.map(|(x, from)| ((x - from).magnitude(), way)))
 }
 
-/// Whether these unknowns change by no more than √ε of the largest of them.
-fn is_small<T: Scalar>(count: usize, iterates: (&[T], &[T]), layout: (usize, usize)) -> bool {
-    newton::is_small_change(velocities(count, iterates, layout))
+/// How much these unknowns change relative to the largest of them, if it is no more than √ε.
+fn small_change<T: Scalar>(count: usize, iterates: (&[T], &[T]), layout: (usize, usize)) -> Option<f64> {
+    newton::small_change(velocities(count, iterates, layout))
 }
 
 /// The first `seeded` of the `groups` unknowns of each coordinate, after and before.

@@ -211,3 +211,43 @@ fn narrow_windows_of_instability_are_found() {
         }
     }
 }
+
+/// Oscillators of frequency √k.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x[k.len()]),
+    kinetic = sum(0..k.len(), |i| 0.5 * dt(x[i]).powi(2)),
+    potential = sum(0..k.len(), |i| 0.5 * k[i] * x[i].powi(2)),
+    discretize(Galerkin<3, Lobatto<4>>, Hermite<P2>, Hermite<P1V1>, Galerkin<2, Gauss<2>>),
+)]
+struct Oscillators {
+    k: Vec<f64>,
+}
+
+fn limit<D>(k: &[f64], scheme: D, longest: f64) -> StableSteps
+where
+    Oscillators: Discretize<D, Linearization: extremal::Growing<Oscillators>>,
+{
+    let rest = vec![0.0; k.len()];
+    let motion =
+        Integrator::new(Oscillators { k: k.to_vec() }, scheme, 0.1, &rest, &rest).expect("a good start");
+    motion.largest_stable_step(longest).expect("linear equations")
+}
+
+/// λ is near one as well where a step is a whole turn, or very long. The limits are those of dense eigenvalues every 0.001.
+#[test]
+fn a_long_step_is_no_short_one() {
+    let lobatto = Galerkin::<3, Lobatto<4>>::default();
+    for longest in [7.75, 11.0, 15.5, 100.0] {
+        check(limit(&[1.0], lobatto, longest), 3.113, 3e-4);
+        check(limit(&[1.0; 3], lobatto, longest), 3.113, 3e-4);
+    }
+    check(limit(&[1.0], Hermite::<P2>::default(), 15.0), 3.144, 3e-4);
+    for longest in [10.0, 20.0, 1e4] {
+        check(limit(&[1.0], Hermite::<P1V1>::default(), longest), 9.1652, 1e-4);
+    }
+    for longest in [10.0, 50.0, 1e4] {
+        let growing = limit(&[1.0, -1.0], Galerkin::<2, Gauss<2>>::default(), longest);
+        assert!(matches!(growing, StableSteps::Unstable(_)), "{growing:?}");
+    }
+}
