@@ -110,7 +110,7 @@ where
 /// later ones are.
 ///
 /// The fourth criterion is for coordinates that are displacements from places which Newton's method does not see: forces round
-/// as the places do, while the coordinates may be zero.
+/// as the places do, while the coordinates may be zero. It needs equations without constraints.
 ///
 /// The iteration also ends if a correction is no larger than the rounding of x. This happens if all summands of an
 /// equation vanish at the root, as in y (2 + cos x) = 0.

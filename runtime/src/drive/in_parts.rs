@@ -301,7 +301,7 @@ impl Touched {
         let [mut coordinates, mut constraints] =
             [coordinates, constraints].map(|count| std::vec![false; count]);
         visit(&mut |k| mark(&mut coordinates, k), &mut |j| {
-            mark(&mut constraints, j)
+            mark(&mut constraints, j);
         });
         Self {
             coordinates,

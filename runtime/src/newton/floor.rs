@@ -186,7 +186,8 @@ pub(crate) fn motion<T: Size>(changes: impl Iterator<Item = (T, T)>) -> T {
     largest.unwrap_or(T::INFINITY)
 }
 
-/// The largest change from numbers before, relative to the largest number, if that is at most √ε.
+/// The largest change from numbers before, relative to the largest number, if that is at most √ε, and more than the rounding of
+/// the numbers: then other unknowns may still converge.
 pub(crate) fn small_change<T: Scalar>(pairs: impl Iterator<Item = (T, T)>) -> Option<f64> {
     let zero = T::Size::from_f64(0.0);
     let (change, size) = pairs.fold((zero, zero), |(change, size), (x, from)| {
@@ -196,7 +197,8 @@ pub(crate) fn small_change<T: Scalar>(pairs: impl Iterator<Item = (T, T)>) -> Op
         )
     });
     let part = change / size;
-    (part * part <= T::Size::from_f64(T::EPSILON)).then(|| part.to_f64())
+    let [epsilon, rounding] = [1.0, CANCELLATION].map(|count| T::Size::from_f64(count * T::EPSILON));
+    (part * part <= epsilon && part > rounding).then(|| part.to_f64())
 }
 
 /// The smaller number; `a` if they cannot be compared.

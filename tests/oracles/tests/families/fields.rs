@@ -489,3 +489,40 @@ fn a_divisor_of_zero_is_told_with_its_item() {
         "{message}"
     );
 }
+
+/// Springs up to a number that is a field, and one to the mass after that of a list.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x[4]),
+    kinetic = 0.5 * dt(x).norm_squared(),
+    potential = sum(1..last, |i| 0.5 * (x[0] * i).powi(2)) + sum(0..left.len(), |e| 0.5 * k[left[e] + 1] * x[0].powi(2)),
+    discretize(Midpoint),
+)]
+struct Ends {
+    last: usize,
+    left: Vec<usize>,
+    k: Vec<f64>,
+}
+
+/// `usize::MAX`, which some programs write for "none", is no range without items, and one more is not the first.
+#[test]
+fn integers_beyond_all_lengths_do_not_wrap_round() {
+    let failure = |last: usize, left: usize| {
+        let ends = Ends {
+            last,
+            left: vec![left],
+            k: vec![1.0; 4],
+        };
+        Integrator::new(ends, Midpoint, 0.1, [0.1; 4], [0.0; 4])
+            .map(drop)
+            .map_err(|error| error.failure.to_string())
+    };
+    assert_eq!(failure(3, 1), Ok(()));
+    assert_eq!(failure(0, 1), Ok(()));
+    for last in [usize::MAX, 1 << 63] {
+        let message = failure(last, 1).expect_err("no such number of items");
+        assert!(message.starts_with("the field `last` names"), "{message}");
+    }
+    let message = failure(3, usize::MAX).expect_err("no such item");
+    assert!(message.starts_with("the field `left` names"), "{message}");
+}

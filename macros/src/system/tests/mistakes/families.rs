@@ -39,7 +39,7 @@ fn indices_are_integers_in_range() {
         ),
         (
             // Two items, whatever the list is.
-            "sum(0..edges[0].len(), |i| q[edges[0][i]].powi(2)) + sum(0..at[0].len(), |k| «lost» * q[k])",
+            "sum(0..edges[0].len(), |i| q[edges[0][i]].powi(2)) + sum(0..at[0].len(), |j| «lost» * q[j])",
             "unknown symbol `lost`",
         ),
         (
@@ -168,7 +168,7 @@ fn formulas_are_affine_in_sums() {
         (
             "{ let total = sum(0..n, |i| q[i]); sum(0..n, |i| «total» * q[i]) }",
             "`total` contains a sum over a range that only the program knows, and this is within another one, a product of two \
-             sums: write the sum out here",
+             sums: write the sum out here, or make it a field if it is one of fields alone",
         ),
         (
             "sum(0..n, |i| if «i == 0» { x } else { q[i] })",
