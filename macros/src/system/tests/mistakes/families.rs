@@ -39,8 +39,8 @@ fn indices_are_integers_in_range() {
         ),
         (
             // Two items, whatever the list is.
-            "sum(0..edges[0].len(), |i| q[edges[0][i]].powi(2)) + sum(0..at[0].len(), |j| «lost» * q[j])",
-            "unknown symbol `lost`",
+            "q[0].powi(2) * «lost» + sum(0..at[0].len(), |j| q[j].powi(2))",
+            "unknown symbol `lost`; formulas know the struct's fields, and the coordinates, inputs and `let`s of the declaration",
         ),
         (
             "sum(0..edges.len(), |e| norm(r[edges[e][«2»]]))",
