@@ -38,8 +38,8 @@ const RESOLVED: f64 = 1.0;
 const DIGITS: f64 = 2e-6;
 /// Steps are short if (A (A − 1))ᵏ z grows by less than this in each product.
 const SHORT: f64 = 0.25;
-/// What this loses with half of a short step, about a half. A step that is not short may have λ near one as well, a whole turn or
-/// where it is very long: half of it has not.
+/// What this loses with half of a short step, about a half. A step that is not short may have λ near one as well, after a whole
+/// turn or where it is very long: half of it has not.
 const HALVED: f64 = 0.75;
 /// Halvings that show it.
 const SHOWN: usize = 3;
