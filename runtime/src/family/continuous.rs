@@ -8,7 +8,7 @@
 
 use super::saddle::{Product, Saddle, Transposed};
 use super::{Adding, AnySize, Places, Space, SummedMasses};
-use crate::block::{at, difference, is_finite, sum};
+use crate::block::{at, difference, is_finite, sum, zeros_like};
 use crate::constraints::rounding;
 use crate::legendre::velocity_or_consistent;
 use crate::matrix::{Matrix, Stored};
@@ -206,7 +206,7 @@ pub fn consistent_momentum<S: AnySize>(
     if constraints == 0 {
         return Ok(p.clone());
     }
-    let still = zeros_like(q);
+    let still: VectorOf<S> = zeros_like(q);
     let (_, multipliers) = velocity_from(system, (t, q, still), p, constraints)?;
     Ok(sum(p, &constraint_force(system, t, q, &multipliers)))
 }
@@ -241,7 +241,7 @@ fn constraint_force<S: AnySize>(
     q: &VectorOf<S>,
     multipliers: &ConstraintsOf<S>,
 ) -> VectorOf<S> {
-    let mut sum = zeros_like(q);
+    let mut sum: VectorOf<S> = zeros_like(q);
     let mut product = Product {
         factor: multipliers.as_slice(),
         sum: sum.as_mut_slice(),
@@ -259,7 +259,7 @@ fn accelerated<S: AnySize>(
     v: &VectorOf<S>,
     inputs: &S::Inputs,
 ) -> Result<(VectorOf<S>, ConstraintsOf<S>), Failure> {
-    let mut right = zeros_like(q);
+    let mut right: VectorOf<S> = zeros_like(q);
     system.add_balance(t, q.as_slice(), v.as_slice(), inputs, right.as_mut_slice());
     let mut accelerations: ConstraintsOf<S> = zeros(system.constraint_count());
     system.constraint_accelerations(t, q.as_slice(), v.as_slice(), accelerations.as_mut_slice());
@@ -363,10 +363,6 @@ fn part<T: Scalar, V: Vector<T>>(x: &[T], first: usize, count: usize) -> V {
 
 fn negate<T: Scalar>(x: &mut [T]) {
     x.iter_mut().for_each(|x| *x = -*x);
-}
-
-fn zeros_like<T: Scalar, V: Vector<T>>(x: &V) -> V {
-    x.like(|_| T::from_f64(0.0))
 }
 
 /// A singular matrix names the coordinate or the constraint.

@@ -348,7 +348,7 @@ fn motion<T: Scalar>(q: &[T], h: T, (x, from): (&[T], &[T]), (groups, seeded): (
     newton::motion(pairs.map(|(x, from)| ((x - from).magnitude(), way)))
 }
 
-/// How much these unknowns change relative to the largest of them, if it is no more than √ε.
+/// The largest change of these unknowns relative to the largest of them; see [`newton::small_change`].
 fn small_change<T: Scalar>(count: usize, iterates: (&[T], &[T]), layout: (usize, usize)) -> Option<f64> {
     newton::small_change(velocities(count, iterates, layout))
 }

@@ -167,7 +167,7 @@ fn columns_of_thrust_are_differences_of_steps_with_contacts() {
     discretize(Verlet, Midpoint),
 )]
 struct Train {
-    /// A field of this name is no function: `len.len()` calls none.
+    /// The method in `len.len()` does not make this field a function.
     len: Vec<f64>,
     pushed: Vec<usize>,
     k: f64,

@@ -504,7 +504,7 @@ struct Ends {
     k: Vec<f64>,
 }
 
-/// `usize::MAX`, which some programs write for "none", is no range without items, and one more is not the first.
+/// Some programs write `usize::MAX` for "none". As the end of a range it is an error, and `usize::MAX + 1` is not item 0.
 #[test]
 fn integers_beyond_all_lengths_do_not_wrap_round() {
     let failure = |last: usize, left: usize| {
