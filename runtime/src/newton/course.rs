@@ -23,6 +23,8 @@ const MOST_NOISE: f64 = 1e-3;
 pub(crate) trait Course {
     /// The residual of an iteration before.
     type Before;
+    /// The numbers that measure the unknowns: no other precision is linked.
+    type Size: Size;
 
     /// Whether residual and row scales are finite.
     fn is_finite(&self) -> bool;
@@ -35,7 +37,7 @@ pub(crate) trait Course {
     /// Whether the correction moves no coordinate by more than the rounding of the largest one.
     fn is_at_rest(&self) -> bool;
     /// The largest correction of a velocity relative to the largest velocity, if that is at most √ε.
-    fn small_change(&self) -> Option<f64>;
+    fn small_change(&self) -> Option<Self::Size>;
     /// ρ > ½ ρ of the iteration before, and ρ is small enough for noise.
     fn has_stalled(&self, before: &Self::Before) -> bool;
     /// Whether ρ can be noise.
@@ -122,8 +124,8 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
 }
 
 /// Whether corrections do not fall any further. Those of a motion that converges do, whatever its equations are compared with.
-fn are_alike(change: Option<f64>, before: Option<f64>) -> bool {
-    matches!((change, before), (Some(change), Some(before)) if change > 0.25 * before)
+fn are_alike<T: Size>(change: Option<T>, before: Option<T>) -> bool {
+    matches!((change, before), (Some(change), Some(before)) if change > T::from_f64(0.25) * before)
 }
 
 /// Whether ρ does not fall any further, and may be noise. That of forces which are differences of much larger ones has no other

@@ -188,7 +188,7 @@ pub(crate) fn motion<T: Size>(changes: impl Iterator<Item = (T, T)>) -> T {
 
 /// The largest change from numbers before, relative to the largest number, if that is at most √ε, and more than the rounding of
 /// the numbers: then other unknowns may still converge.
-pub(crate) fn small_change<T: Scalar>(pairs: impl Iterator<Item = (T, T)>) -> Option<f64> {
+pub(crate) fn small_change<T: Scalar>(pairs: impl Iterator<Item = (T, T)>) -> Option<T::Size> {
     let zero = T::Size::from_f64(0.0);
     let (change, size) = pairs.fold((zero, zero), |(change, size), (x, from)| {
         (
@@ -197,8 +197,9 @@ pub(crate) fn small_change<T: Scalar>(pairs: impl Iterator<Item = (T, T)>) -> Op
         )
     });
     let part = change / size;
-    let [epsilon, rounding] = [1.0, CANCELLATION].map(|count| T::Size::from_f64(count * T::EPSILON));
-    (part * part <= epsilon && part > rounding).then(|| part.to_f64())
+    let epsilon = T::Size::from_f64(T::EPSILON);
+    let rounding = T::Size::from_f64(CANCELLATION) * epsilon;
+    (part * part <= epsilon && part > rounding).then_some(part)
 }
 
 /// The smaller number; `a` if they cannot be compared.

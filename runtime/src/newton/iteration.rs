@@ -232,6 +232,7 @@ where
     W: Fn() -> E::Unknown,
 {
     type Before = (E::Unknown, E::Unknown);
+    type Size = SizeOf<E::Scalar>;
 
     #[inline]
     fn is_finite(&self) -> bool {
@@ -260,7 +261,7 @@ where
     }
 
     #[cold]
-    fn small_change(&self) -> Option<f64> {
+    fn small_change(&self) -> Option<Self::Size> {
         // Equations of constraints may still converge where their terms vanish.
         if E::CONSTRAINTS > 0 {
             return None;
@@ -368,7 +369,7 @@ fn motion_by<T: Scalar, U: Block<T>>(dx: &U, ways: &U) -> T::Size {
 }
 
 /// The largest change of unknowns with a way, relative to the largest of them, if it is small.
-fn small_change_by<T: Scalar, U: Block<T>>(x: &U, from: &U, ways: &U) -> Option<f64> {
+fn small_change_by<T: Scalar, U: Block<T>>(x: &U, from: &U, ways: &U) -> Option<T::Size> {
     let zero = T::Size::from_f64(0.0);
     let numbers = x.as_slice().iter().zip(from.as_slice()).zip(ways.as_slice());
     let moved = numbers.filter(|(_, way)| way.magnitude() > zero);

@@ -158,6 +158,7 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Iteration<'_, '_, S, D, P> 
 impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_, S, D, P> {
     /// The residual before stays in the room.
     type Before = ();
+    type Size = SizeOf<S::Scalar>;
 
     fn is_finite(&self) -> bool {
         all_finite(self.room.r.as_slice()) && all_finite(self.room.scale.as_slice())
@@ -190,7 +191,7 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
         newton::is_rounding_of_way::<S::Scalar>(self.motion(), self.room.x.as_slice().len())
     }
 
-    fn small_change(&self) -> Option<f64> {
+    fn small_change(&self) -> Option<Self::Size> {
         // Equations of constraints may still converge where their terms vanish.
         if self.constraints > 0 {
             return None;
@@ -349,7 +350,7 @@ fn motion<T: Scalar>(q: &[T], h: T, (x, from): (&[T], &[T]), (groups, seeded): (
 }
 
 /// The largest change of these unknowns relative to the largest of them; see [`newton::small_change`].
-fn small_change<T: Scalar>(count: usize, iterates: (&[T], &[T]), layout: (usize, usize)) -> Option<f64> {
+fn small_change<T: Scalar>(count: usize, iterates: (&[T], &[T]), layout: (usize, usize)) -> Option<T::Size> {
     newton::small_change(velocities(count, iterates, layout))
 }
 
