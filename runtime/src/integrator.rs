@@ -21,7 +21,7 @@ use crate::drive::{Interval, Start};
 use crate::legendre::velocity_or_consistent;
 use begin::{Begin, begun};
 pub use begin::{Known, Knows, SchemeOf};
-use checks::{check_inputs, check_start, check_state};
+use checks::{check_inputs, check_size, check_start, check_state};
 pub use snapshot::{Snapshot, SnapshotOf};
 
 use crate::{
@@ -166,7 +166,8 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
         v0: V,
     ) -> Result<Integrator<Known<M, S>, D, M>, Error> {
         let (t, q, v) = (t0, q0.into_block(), v0.into_block());
-        (system.check_fields())
+        check_size(&system, &q)
+            .and_then(|()| system.check_fields())
             .and_then(|()| check_start(&system, &q, "initial coordinates"))
             .and_then(|()| check_start(&system, &v, "initial velocity"))
             .map_err(|failure| at_start(t, failure))?;
@@ -189,7 +190,8 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
         step_size: S::Scalar,
         state: StateOf<S>,
     ) -> Result<Integrator<Known<M, S>, D, M>, Error> {
-        (system.check_fields())
+        check_size(&system, &state.q)
+            .and_then(|()| system.check_fields())
             .and_then(|()| check_state(&system, &state))
             .map_err(|failure| at_start(state.t, failure))?;
         let v = velocity_or_consistent(&system, state.t, &state.q, &state.p);

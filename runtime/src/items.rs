@@ -228,16 +228,48 @@ pub fn finite_item<T: Scalar>(
     Err(AnySizeFailure::Item { formula, item }.into())
 }
 
-/// # Errors
-///
-/// [`FieldFailure::Reach`] for numbers below zero, NaN and infinite ones.
-#[inline]
-pub fn reach<T: Scalar>(contact: &'static str, point: usize, number: T) -> Result<(), Failure> {
-    let number = number.real();
-    if number.is_finite() && number >= SizeOf::<T>::from_f64(0.0) {
-        return Ok(());
+/// How far the points of a contact reach.
+#[derive(Clone, Copy, Debug)]
+pub struct Reach {
+    contact: &'static str,
+    points: usize,
+    is_there: bool,
+}
+
+impl Reach {
+    /// No point yet.
+    pub fn new(contact: &'static str) -> Self {
+        Self {
+            contact,
+            points: 0,
+            is_there: false,
+        }
     }
-    Err(FieldFailure::Reach { contact, point }.into())
+
+    /// # Errors
+    ///
+    /// [`FieldFailure::Reach`] for numbers below zero, NaN and infinite ones.
+    #[inline]
+    pub fn add<T: Scalar>(&mut self, point: usize, number: T) -> Result<(), Failure> {
+        let (number, contact, zero) = (number.real(), self.contact, SizeOf::<T>::from_f64(0.0));
+        self.points += 1;
+        self.is_there |= number > zero;
+        if number.is_finite() && number >= zero {
+            return Ok(());
+        }
+        Err(FieldFailure::Reach { contact, point }.into())
+    }
+
+    /// # Errors
+    ///
+    /// [`FieldFailure::NoReach`] if there are pairs of points, and none of the points has a reach above zero.
+    pub fn is_there(self) -> Result<(), Failure> {
+        let contact = self.contact;
+        if self.is_there || self.points < 2 {
+            return Ok(());
+        }
+        Err(FieldFailure::NoReach { contact }.into())
+    }
 }
 
 /// `count` items of W numbers each, from a place on; none if there are fewer numbers.

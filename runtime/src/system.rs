@@ -4,6 +4,7 @@
 
 mod by_reference;
 mod fixed_size;
+pub(crate) mod lengths;
 mod masses;
 
 use crate::block::{difference, sum, zeros_like};
@@ -226,6 +227,7 @@ pub trait Lagrangian {
     /// # Errors
     ///
     /// [`Failure::SingularMassMatrix`] if an output contains a multiplier, and M and G do not determine λ.
+    /// [`Failure::Length`] and [`AnySizeFailure::InputCount`](crate::AnySizeFailure::InputCount) for vectors of another length.
     fn outputs(
         &self,
         t: Self::Scalar,
@@ -233,6 +235,7 @@ pub trait Lagrangian {
         v: &Self::Velocity,
         inputs: &Self::Inputs,
     ) -> Result<Self::Outputs, Failure> {
+        lengths::check_lengths(self, q, v, inputs)?;
         Ok(self.outputs_given(t, q, v, inputs, &[]))
     }
 

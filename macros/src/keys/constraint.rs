@@ -150,6 +150,7 @@ fn components(
         None => (lowering.formula(expr, &CONTENT)?, None),
         Some(rows) => {
             let row = lowering.each_item(&rows?, &CONTENT)?;
+            lowering.differs(expr, &row, "equation")?;
             name += &lowering.text_of_indices(&row.ranges);
             ranges.clone_from(&row.ranges);
             let (marker, value) = lowering.marked_row(row);

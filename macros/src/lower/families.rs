@@ -1,8 +1,9 @@
 //! Sums that are loops, over ranges that only the program knows or that are long: their markers, their running indices, and the coordinates of their items.
 //!
 //! It refuses to know formulas; `totals` reads sums, `functions` what is a function of them, `items` what they are of, `rows` arrays, `each` arrays within each other,
-//! `equations` those that are equal, `integers` the ends of ranges.
+//! `equations` those that are equal, `integers` the ends of ranges, `bounds` items that are not there.
 
+mod bounds;
 mod each;
 mod equations;
 mod functions;

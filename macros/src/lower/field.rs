@@ -241,6 +241,16 @@ impl<'a> Parameters<'a> {
         reads.collect()
     }
 
+    /// The symbols of numbers that are found by such an integer, or are one.
+    pub(crate) fn numbers_with(&self, is_such: &dyn Fn(&Integer) -> bool) -> Vec<Expr> {
+        let has = |read: &Read| match read {
+            Read::Entry(_, indices) => indices.iter().any(is_such),
+            Read::Whole(integer) => is_such(integer),
+        };
+        let read = self.read.iter().filter(|(read, _)| has(read));
+        read.map(|(_, symbol)| *symbol).collect()
+    }
+
     /// The numbers of the symbols that are integers.
     pub(crate) fn integers(&self) -> Vec<usize> {
         let read = self.read.keys().enumerate();

@@ -78,6 +78,11 @@ pub enum FieldFailure {
         /// The index of the point.
         point: usize,
     },
+    /// All points of a contact that is declared with `near(..)` have the reach 0, so that no pair would be found.
+    NoReach {
+        /// The name of the contact.
+        contact: &'static str,
+    },
     /// An integer by which lengths or indices are divided is 0.
     Divisor {
         /// The integer as the declaration has it.
@@ -159,6 +164,13 @@ impl fmt::Display for FieldFailure {
                 write!(
                     f,
                     "the point {point} in `near` of the contact `{contact}` reaches less far than 0, or not by a finite number"
+                )
+            }
+            FieldFailure::NoReach { contact } => {
+                write!(
+                    f,
+                    "all points in `near` of the contact `{contact}` reach as far as 0, and no pair would be found; the reach of a \
+                     point is the largest distance from it at which it may touch, such as the radius of a disc"
                 )
             }
             FieldFailure::Divisor { divisor } => {

@@ -13,6 +13,7 @@ use crate::constraints::rounding;
 use crate::legendre::velocity_or_consistent;
 use crate::matrix::{Matrix, Stored};
 use crate::newton::largest;
+use crate::system::lengths::{check_length, check_lengths};
 use crate::{AnySizeFailure, Failure, Lagrangian, MassMatrix, Scalar, Size, SizeOf, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
@@ -99,6 +100,8 @@ pub fn velocity<S: AnySize>(
     q: &VectorOf<S>,
     p: &VectorOf<S>,
 ) -> Result<VectorOf<S>, Failure> {
+    check_length(system, q, "coordinates")?;
+    check_length(system, p, "momentum")?;
     let from = |guess: f64, constraints: usize| {
         let guess = p.like(|_| S::Scalar::from_f64(guess));
         velocity_from(system, (t, q, guess), p, constraints).map(|(v, _)| v)
@@ -186,6 +189,7 @@ pub fn multipliers<S: AnySize>(
     inputs: &S::Inputs,
 ) -> Result<ConstraintsOf<S>, Failure> {
     if system.constraint_count() == 0 {
+        check_lengths(system, q, v, inputs)?;
         return Ok(zeros(0));
     }
     accelerated(system, t, q, v, inputs).map(|(_, found)| found)
@@ -206,6 +210,8 @@ pub fn consistent_momentum<S: AnySize>(
     if constraints == 0 {
         return Ok(p.clone());
     }
+    check_length(system, q, "coordinates")?;
+    check_length(system, p, "momentum")?;
     let still: VectorOf<S> = zeros_like(q);
     let (_, multipliers) = velocity_from(system, (t, q, still), p, constraints)?;
     Ok(sum(p, &constraint_force(system, t, q, &multipliers)))
@@ -223,6 +229,9 @@ pub fn impact<S: AnySize>(
     v: &VectorOf<S>,
     percussion: &VectorOf<S>,
 ) -> Result<(VectorOf<S>, VectorOf<S>), Failure> {
+    check_length(system, q, "coordinates")?;
+    check_length(system, v, "velocity")?;
+    check_length(system, percussion, "percussion")?;
     let before = momentum(system, t, q, v);
     let p = sum(&before, percussion);
     let constraints = system.constraint_count();
@@ -259,6 +268,7 @@ fn accelerated<S: AnySize>(
     v: &VectorOf<S>,
     inputs: &S::Inputs,
 ) -> Result<(VectorOf<S>, ConstraintsOf<S>), Failure> {
+    check_lengths(system, q, v, inputs)?;
     let mut right: VectorOf<S> = zeros_like(q);
     system.add_balance(t, q.as_slice(), v.as_slice(), inputs, right.as_mut_slice());
     let mut accelerations: ConstraintsOf<S> = zeros(system.constraint_count());

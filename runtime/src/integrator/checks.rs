@@ -1,7 +1,8 @@
 //! Whether numbers can be those of a motion: a step size, a state, a vector with one number for each coordinate.
 
 use crate::block::is_finite;
-use crate::{AnySizeFailure, CoordinateName, Failure, Lagrangian, Scalar, Size, StateOf, Vector};
+use crate::system::lengths::{check_input_count, check_length};
+use crate::{CoordinateName, Failure, Lagrangian, Scalar, Size, StateOf, Vector};
 
 /// 0 < h < ∞ in every lane.
 pub(in crate::integrator) fn check_step_size<T: Scalar>(h: T) -> Result<(), Failure> {
@@ -12,6 +13,24 @@ pub(in crate::integrator) fn check_step_size<T: Scalar>(h: T) -> Result<(), Fail
     } else {
         Err(Failure::StepSize { h: h.real().to_f64() })
     }
+}
+
+/// Of more items than this the fields are not looked at, if there are not as many coordinates.
+const WALKED: usize = 1 << 22;
+
+/// Fields say more of a mistake than the number of coordinates does, and are looked at before: but no walk is made through items
+/// that no memory holds.
+#[inline]
+pub(super) fn check_size<S, V>(system: &S, q: &V) -> Result<(), Failure>
+where
+    S: Lagrangian,
+    V: Vector<S::Scalar>,
+{
+    // A number of items of which some calculation wrapped round is the mistake of a field.
+    if V::LENGTH.is_some() || !(WALKED..=usize::MAX / 16).contains(&system.coordinate_count()) {
+        return Ok(());
+    }
+    check_length(system, q, "initial coordinates")
 }
 
 pub(super) fn check_state<S: Lagrangian>(system: &S, state: &StateOf<S>) -> Result<(), Failure> {
@@ -49,38 +68,11 @@ where
     }
 }
 
-/// Whether there is a number for each coordinate.
-#[inline]
-pub(super) fn check_length<S, V>(system: &S, numbers: &V, what: &'static str) -> Result<(), Failure>
-where
-    S: Lagrangian,
-    V: Vector<S::Scalar>,
-{
-    if V::LENGTH.is_some() {
-        return Ok(());
-    }
-    let (expected, found) = (system.coordinate_count(), numbers.as_slice().len());
-    if expected == found {
-        Ok(())
-    } else {
-        Err(Failure::Length {
-            what,
-            expected,
-            found,
-        })
-    }
-}
-
 /// Whether there is a finite number for each input. Where only the program knows how many there are, the input is named.
 #[inline]
 pub(super) fn check_inputs<S: Lagrangian>(system: &S, inputs: &S::Inputs) -> Result<(), Failure> {
     let what = "inputs";
-    if S::Inputs::LENGTH.is_none() {
-        let (expected, found) = (system.input_count(), inputs.as_slice().len());
-        if expected != found {
-            return Err(AnySizeFailure::InputCount { expected, found }.into());
-        }
-    }
+    check_input_count(system, inputs)?;
     if is_finite(inputs) {
         return Ok(());
     }

@@ -1,12 +1,12 @@
 //! Changes of a motion between two steps: impulses, other parameters, another step size.
 
-use super::checks::check_length;
 use super::checks::check_step_size;
 use super::{Integrator, check_state};
 use crate::block::{difference, is_finite, sum, zeros_like};
 use crate::drive::Start;
 use crate::legendre::velocity_or_consistent;
 use crate::masses;
+use crate::system::lengths::check_length;
 use crate::{
     AnySizeFailure, Discretize, Error, Failure, IntoBlock, Lagrangian, Scalar, SizeOf, State, StateOf, Vector,
 };

@@ -52,6 +52,9 @@ const FEW: i32 = 8;
 const HALVINGS: usize = 40;
 /// One pair of eigenvalues is left if A² z is that of the pair up to this part.
 const PAIRED: f64 = 1e-9;
+/// And if ¼ (λ₁ − λ₂)² is above this part of |λ|²: a root of what `PAIRED` leaves unknown would be more than [`ROUNDING`]. Very long
+/// steps have λ near −1 for all motions.
+const DOUBLE: f64 = 10.0 * PAIRED;
 /// Growth of a pair by less than this in a step is rounding.
 const ROUNDING: f64 = 1e-7;
 /// How many motions are followed: below the limit of one motion another one may grow.
@@ -77,8 +80,14 @@ impl<T: Scalar, X: StepSpace<T>> Powers<T, X> {
             balance: 1.0,
         };
         powers.normalize();
-        powers.balance = powers.balanced().unwrap_or(1.0);
+        powers.balance();
         powers
+    }
+
+    /// The number depends on h.
+    fn balance(&mut self) {
+        let before = core::mem::replace(&mut self.balance, 1.0);
+        self.balance = self.balanced().unwrap_or(before);
     }
 
     /// √(β/γ), where coordinates change momenta by γ and momenta coordinates by β. It is 1/(ω h) if ω h is small: then the
@@ -203,11 +212,13 @@ impl<T: Scalar, X: StepSpace<T>> Powers<T, X> {
         let a = across.dot(&(&twice - &z * z.dot(&twice))) / (norm * norm);
         let rest = &twice - &across * a;
         let b = z.dot(&rest);
-        if (rest - &z * b).norm() > PAIRED * twice.norm() {
+        if (rest - &z * b).norm() * once.norm() > PAIRED * twice.norm() * norm {
             return Ok(None);
         }
         // A² z = a A z + (b − a along) z.
-        Ok(Some(larger_root(a, b - a * along)))
+        let b = b - a * along;
+        let is_double = (0.25 * a * a + b).abs() <= DOUBLE * b.abs();
+        Ok((!is_double).then(|| larger_root(a, b)))
     }
 
     fn grows(&mut self, count: usize) -> Result<bool, Failure> {
@@ -223,6 +234,7 @@ impl<T: Scalar, X: StepSpace<T>> Powers<T, X> {
         match derivative {
             Ok(derivative) => {
                 self.derivative = derivative;
+                self.balance();
                 self.grows(count).unwrap_or(true)
             }
             Err(_) => true,

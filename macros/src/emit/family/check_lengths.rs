@@ -25,7 +25,7 @@ pub(super) fn all(context: &Context<'_>, numbers: &Numbers<'_>) -> TokenStream {
 }
 
 /// How many items each of its reads needs, and how many a list has that is one number for each item of a coordinate, whether all
-/// of them are read or not. `None` if what some read needs is unknown, or if there is none.
+/// of them are read or not: but not where the reads have another list's length. `None` if what some read needs is unknown, or if there is none.
 fn counts(families: &Families, field: usize) -> Option<Vec<Integer>> {
     let mut indices: Vec<&Integer> = Vec::new();
     let mut is_of_any_length = false;
@@ -44,16 +44,26 @@ fn counts(families: &Families, field: usize) -> Option<Vec<Integer>> {
     let mut counts: Vec<Integer> = Vec::new();
     let inputs = families.inputs.iter().flat_map(|inputs| &inputs.extents);
     let extents = families.extents.iter().chain(inputs);
-    let lengths = extents.filter_map(|extent| extent.items.clone());
+    let lengths: Vec<Integer> = extents.filter_map(|extent| extent.items.clone()).collect();
     let reads = indices.into_iter().map(|index| count(families, index));
-    for count in reads.chain(lengths.map(Some)) {
-        let count = count?;
+    let reads = reads.collect::<Option<Vec<Integer>>>()?;
+    // As many as another list has, which is no coordinate's: then none of them belongs to a coordinate.
+    let is_beside = reads.iter().all(|count| is_of_another_list(count, &lengths));
+    let lengths = lengths.into_iter().filter(|_| !is_beside);
+    for count in reads.iter().cloned().chain(lengths) {
         if !counts.iter().any(|other| other.is_never_below(&count)) {
             counts.retain(|other| !count.is_never_below(other));
             counts.push(count);
         }
     }
     Some(counts)
+}
+
+/// Whether a count is made of the length of a list which no coordinate has.
+fn is_of_another_list(count: &Integer, lengths: &[Integer]) -> bool {
+    let has = |length: &Integer, atom: &Atom| length.terms.iter().any(|(other, _)| other == atom);
+    let mut atoms = count.terms.iter().map(|(atom, _)| atom);
+    atoms.any(|atom| matches!(atom, Atom::Length(..)) && !lengths.iter().any(|length| has(length, atom)))
 }
 
 /// One more than the largest value of an index of running indices.

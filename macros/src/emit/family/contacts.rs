@@ -168,7 +168,7 @@ impl Contacts<'_> {
         })
     }
 
-    /// The reach of each point is a number that is not below zero.
+    /// The reach of each point is a number that is not below zero, and some point has one above it.
     pub(super) fn reaches(&self, at: usize) -> Option<TokenStream> {
         let (word, _) = self.word(at);
         let points = self.family.contacts[at].points.as_ref()?;
@@ -177,10 +177,15 @@ impl Contacts<'_> {
             .ranges(&points.items)
             .first()
             .map(|range| running(range.index))?;
-        Some(self.each(&points.items, Some(pass), &|of| {
+        let each = self.each(&points.items, Some(pass), &|of| {
             let reach = of.map(|of| self.numbers(of, 1)).unwrap_or_default();
-            quote!(_x::items::reach(#word, #index, #(#reach)*)?;)
-        }))
+            quote!(__reach.add(#index, #(#reach)*)?;)
+        });
+        Some(quote! {
+            let mut __reach = _x::items::Reach::new(#word);
+            #each
+            __reach.is_there()?;
+        })
     }
 
     /// The functions of one item.

@@ -54,6 +54,7 @@ pub(super) fn gap(
         );
         return Err(lowering.diagnostics.report(expr, message));
     }
+    lowering.differs(expr, &item, "gap")?;
     let marker = lowering.marker_of_items(expr, &item, "a gap")?;
     let EachItem { value, ranges } = item;
     Ok(Gap {

@@ -107,8 +107,12 @@ impl Lowering<'_> {
                 .diagnostics
                 .report_at(proc_macro2::Span::call_site(), "an item has an index"));
         };
-        let length = length.and_then(|length| usize::try_from(length.known()?).ok());
-        let item = self.index_of_program(first, length);
+        let known = |length: &Integer| usize::try_from(length.known()?).ok();
+        let item = self.index_of_program(first, length.as_ref().and_then(known));
+        let item = item.and_then(|item| match &length {
+            Some(length) => self.is_item(first, &item, length).map(|()| item),
+            None => Ok(item),
+        });
         let inner: Vec<_> = inner.iter().map(|index| self.one_index(index)).collect();
         let (item, inner) = (item?, inner.into_iter().collect::<Result<Vec<_>, Reported>>()?);
         let (shape, places) = self.select(shape, &inner)?;

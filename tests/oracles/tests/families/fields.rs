@@ -103,7 +103,13 @@ fn bad_fields_are_named() {
         k: vec![1.0; 5],
         ..net()
     };
-    assert_eq!(failure(&bad), long("k", "`edges.len()` or `points`", 3, 5));
+    assert_eq!(failure(&bad), long("k", "`edges.len()`", 2, 5));
+    // As many as points, and not as many as edges: they belong to the wrong items.
+    let bad = Net {
+        k: vec![1.0; 3],
+        ..net()
+    };
+    assert_eq!(failure(&bad), long("k", "`edges.len()`", 2, 3));
     // The range over edges has their length, whatever it is.
     let mut good = net();
     good.edges.push([0, 2]);

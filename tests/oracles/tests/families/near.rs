@@ -116,3 +116,15 @@ fn a_reach_below_the_gap_is_found() {
         sentence
     );
 }
+
+/// Then no pair would be found, however much they overlap.
+#[test]
+fn some_point_has_a_reach() {
+    let new = |reach: f64| Integrator::new(balls(2, reach), Moreau, 0.01, [0.0, 0.0, 2.0, 0.0], [0.0; 4]);
+    let sentence = "all points in `near` of the contact `pair` reach as far as 0, and no pair would be found; the reach of a point \
+                    is the largest distance from it at which it may touch, such as the radius of a disc";
+    assert_eq!(failure(new(0.0)), sentence);
+    new(1e-3).expect("a reach");
+    // One body has no pair.
+    Integrator::new(balls(1, 0.0), Moreau, 0.01, [0.0; 2], [0.0; 2]).expect("one body");
+}

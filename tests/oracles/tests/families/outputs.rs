@@ -1,6 +1,8 @@
 //! Outputs with one number or several for each item: values by hand, names, and columns of files.
 
+use extremal::nalgebra::DVector;
 use extremal::prelude::*;
+use extremal::{AnySizeFailure, Failure};
 
 use crate::compared::numbers;
 
@@ -51,7 +53,7 @@ fn assert_near(found: &[f64], expected: &[f64]) {
 fn arrays_have_a_number_for_each_item() {
     let system = sensed();
     let (q, v) = (numbers(6, 0.3).into(), numbers(6, 2.0).into());
-    let point = |x: &extremal::nalgebra::DVector<f64>, i: usize| [x[2 * i], x[2 * i + 1]];
+    let point = |x: &DVector<f64>, i: usize| [x[2 * i], x[2 * i + 1]];
     let ends = [[0, 1], [2, 1]];
     let stretch = ends.iter().zip([0.5, 0.25]).map(|(&[a, b], rest)| {
         let ([xa, ya], [xb, yb]) = (point(&q, a), point(&q, b));
@@ -84,6 +86,65 @@ fn arrays_have_a_number_for_each_item() {
         loads.to_vec(),
     ];
     assert_near(all.as_slice(), &parts.concat());
+}
+
+/// Each function that returns a `Result` tells both lengths.
+#[test]
+fn vectors_of_another_length_are_errors() {
+    let system = sensed();
+    let vector = |length: usize| DVector::from_vec(numbers(length, 0.3));
+    let (six, none) = (vector(6), vector(0));
+    let wrong = |what: &'static str, found: usize| Failure::Length {
+        what,
+        expected: 6,
+        found,
+    };
+    for found in [0, 5, 7] {
+        let bad = vector(found);
+        let (coordinates, velocity) = (wrong("coordinates", found), wrong("velocity", found));
+        assert_eq!(
+            system.outputs(0.0, &bad, &six, &[0.7]).unwrap_err(),
+            coordinates.clone()
+        );
+        assert_eq!(
+            system.outputs(0.0, &six, &bad, &[0.7]).unwrap_err(),
+            velocity.clone()
+        );
+        assert_eq!(
+            system.acceleration(0.0, &bad, &six, &[0.7]).unwrap_err(),
+            coordinates.clone()
+        );
+        assert_eq!(
+            system.acceleration(0.0, &six, &bad, &[0.7]).unwrap_err(),
+            velocity
+        );
+        assert_eq!(system.velocity(0.0, &bad, &six).unwrap_err(), coordinates);
+        assert_eq!(
+            system.velocity(0.0, &six, &bad).unwrap_err(),
+            wrong("momentum", found)
+        );
+    }
+    let driven = Driven { masses: 6 };
+    let failure = driven.acceleration(0.0, &six, &six, &none).unwrap_err();
+    let expected = AnySizeFailure::InputCount {
+        expected: 6,
+        found: 0,
+    };
+    assert_eq!(failure, expected.into());
+    assert_eq!(driven.outputs(0.0, &six, &six, &none).unwrap_err(), failure);
+}
+
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[masses]),
+    inputs(u[masses]),
+    kinetic = sum(0..masses, |i| 0.5 * dt(q[i]).powi(2)),
+    force(q = array(0..masses, |i| u[i])),
+    output(pushed = sum(0..masses, |i| u[i] * dt(q[i]))),
+    discretize(Verlet),
+)]
+struct Driven {
+    masses: usize,
 }
 
 #[test]

@@ -251,3 +251,22 @@ fn a_long_step_is_no_short_one() {
         assert!(matches!(growing, StableSteps::Unstable(_)), "{growing:?}");
     }
 }
+
+/// All λ are near −1 there, and pairs of them nearly equal.
+#[test]
+fn very_long_steps_of_midpoint_have_no_limit() {
+    for masses in [2, 3, 20] {
+        let chain = Chain {
+            masses,
+            m: 1.0,
+            k: 1.0,
+            c: 0.0,
+        };
+        let motion =
+            Integrator::new(chain, Midpoint, 0.01, vec![0.0; masses], vec![0.0; masses]).expect("a start");
+        for longest in [1e2, 1e5, 1e6, 1e9] {
+            let found = motion.largest_stable_step(longest).expect("a limit");
+            assert_eq!(found, StableSteps::UpTo(longest), "{masses} masses");
+        }
+    }
+}
