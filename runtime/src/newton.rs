@@ -15,8 +15,8 @@ use crate::equations::is_stable;
 use crate::{Block, Equations, Failure, Scalar, Vector, lu};
 pub(crate) use course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, has_stalled, is_noise};
 pub(crate) use floor::{
-    is_rounding_of_many, is_rounding_of_way, is_solved, is_solved_of_many, largest, largest_by_row, least,
-    most, motion, norm, small_change, tolerance_of_many,
+    are_constraints_solved, is_rounding_of_many, is_rounding_of_way, is_solved, is_solved_of_many, largest,
+    largest_by_row, least, most, motion, norm, small_change, tolerance_of_many,
 };
 pub(crate) use iteration::Iteration;
 
@@ -110,7 +110,7 @@ where
 /// later ones are.
 ///
 /// The fourth criterion is for coordinates that are displacements from places which Newton's method does not see: forces round
-/// as the places do, while the coordinates may be zero. It needs equations without constraints.
+/// as the places do, while the coordinates may be zero. Constraints have to be solved by the first criterion.
 ///
 /// The iteration also ends if a correction is no larger than the rounding of x. This happens if all summands of an
 /// equation vanish at the root, as in y (2 + cos x) = 0.

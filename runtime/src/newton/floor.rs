@@ -137,6 +137,16 @@ fn is_below<T: Scalar, U: Vector<T>, const WITH_REST: bool>(
     })
 }
 
+/// Whether the last `constraints` equations are solved, each to the rounding of its own summands.
+#[cold]
+pub(crate) fn are_constraints_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
+    let (r, scale) = (r.as_slice(), scale.as_slice());
+    let free = r.len().saturating_sub(constraints);
+    let tolerance = rounding_of::<T>(r.len().min(MANY));
+    let mut rows = r.iter().zip(scale).skip(free);
+    rows.all(|(r, scale)| r.magnitude() < tolerance * scale.magnitude_of_sum() + T::Size::MIN_POSITIVE)
+}
+
 /// R of a finite residual: equations relative to the largest row scale, constraints relative to their own.
 #[inline]
 pub(crate) fn norm<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> T::Size {

@@ -2,8 +2,8 @@
 
 use super::course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, has_stalled, is_noise};
 use super::floor::{
-    is_clearly_solved, is_rounding, is_rounding_of_way, is_solved, largest_by_row, least, motion, norm,
-    small_change,
+    are_constraints_solved, is_clearly_solved, is_rounding, is_rounding_of_way, is_solved, largest_by_row,
+    least, motion, norm, small_change,
 };
 use super::reuse;
 use super::{Convergence, correction_with_pivots};
@@ -262,11 +262,13 @@ where
 
     #[cold]
     fn small_change(&self) -> Option<Self::Size> {
+        let Iteration {
+            x, from, r, scale, ..
+        } = &*self.iteration;
         // Equations of constraints may still converge where their terms vanish.
-        if E::CONSTRAINTS > 0 {
+        if !are_constraints_solved(r, scale, E::CONSTRAINTS) {
             return None;
         }
-        let Iteration { x, from, .. } = &*self.iteration;
         small_change_by(x, from, &(self.ways)())
     }
 

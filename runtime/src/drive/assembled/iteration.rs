@@ -193,7 +193,7 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
 
     fn small_change(&self) -> Option<Self::Size> {
         // Equations of constraints may still converge where their terms vanish.
-        if self.constraints > 0 {
+        if !newton::are_constraints_solved(&self.room.r, &self.room.scale, self.constraints) {
             return None;
         }
         let [x, from] = [self.room.x.as_slice(), self.room.from.as_slice()];
