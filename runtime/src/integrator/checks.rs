@@ -18,8 +18,8 @@ pub(in crate::integrator) fn check_step_size<T: Scalar>(h: T) -> Result<(), Fail
 /// Of more items than this the fields are not looked at, if there are not as many coordinates.
 const WALKED: usize = 1 << 22;
 
-/// Fields say more of a mistake than the number of coordinates does, and are looked at before: but no walk is made through items
-/// that no memory holds.
+/// Fields say more of a mistake than the number of coordinates does, and are looked at before: but no walk is made through
+/// items that no memory holds.
 #[inline]
 pub(super) fn check_size<S, V>(system: &S, q: &V) -> Result<(), Failure>
 where

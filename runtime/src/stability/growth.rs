@@ -52,8 +52,8 @@ const FEW: i32 = 8;
 const HALVINGS: usize = 40;
 /// One pair of eigenvalues is left if A² z is that of the pair up to this part.
 const PAIRED: f64 = 1e-9;
-/// And if ¼ (λ₁ − λ₂)² is above this part of |λ|²: a root of what `PAIRED` leaves unknown would be more than [`ROUNDING`]. Very long
-/// steps have λ near −1 for all motions.
+/// And if ¼ (λ₁ − λ₂)² is above this part of |λ|²: a root of what `PAIRED` leaves unknown would be more than [`ROUNDING`]. Very
+/// long steps have λ near −1 for all motions.
 const DOUBLE: f64 = 10.0 * PAIRED;
 /// Growth of a pair by less than this in a step is rounding.
 const ROUNDING: f64 = 1e-7;
