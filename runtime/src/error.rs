@@ -232,6 +232,20 @@ impl Failure {
             other => other,
         }
     }
+
+    /// Whether there are as many numbers as expected.
+    #[inline]
+    pub(crate) fn unless_equal(what: &'static str, expected: usize, found: usize) -> Result<(), Self> {
+        if expected == found {
+            Ok(())
+        } else {
+            Err(Failure::Length {
+                what,
+                expected,
+                found,
+            })
+        }
+    }
 }
 
 impl fmt::Display for Error {

@@ -203,16 +203,7 @@ impl Misplaced {
 /// Whether a right-hand side has as many numbers as the matrix has rows.
 #[inline]
 fn check_length(expected: usize, found: usize) -> Result<(), Failure> {
-    let what = "right-hand side";
-    if expected == found {
-        Ok(())
-    } else {
-        Err(Failure::Length {
-            what,
-            expected,
-            found,
-        })
-    }
+    Failure::unless_equal("right-hand side", expected, found)
 }
 
 /// A pivot of at most this size, relative to its row, may be the rounding error of zero.

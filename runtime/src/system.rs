@@ -243,7 +243,7 @@ pub trait Lagrangian {
     ///
     /// # Errors
     ///
-    /// [`Failure::SingularMassMatrix`], and the failures of Newton's method if L is not quadratic in v.
+    /// [`Failure::SingularMassMatrix`], [`Failure::Length`], and the failures of Newton's method if L is not quadratic in v.
     fn velocity(
         &self,
         t: Self::Scalar,
@@ -256,7 +256,8 @@ pub trait Lagrangian {
     ///
     /// # Errors
     ///
-    /// [`Failure::SingularMassMatrix`].
+    /// [`Failure::SingularMassMatrix`], [`Failure::Length`] and
+    /// [`AnySizeFailure::InputCount`](crate::AnySizeFailure::InputCount).
     fn acceleration(
         &self,
         t: Self::Scalar,
@@ -331,9 +332,11 @@ pub trait Lagrangian {
     fn consistent_momentum(
         &self,
         _t: Self::Scalar,
-        _q: &Self::Configuration,
+        q: &Self::Configuration,
         p: &Self::Momentum,
     ) -> Result<Self::Momentum, Failure> {
+        lengths::check_length(self, q, "coordinates")?;
+        lengths::check_length(self, p, "momentum")?;
         Ok(p.clone())
     }
 
@@ -355,6 +358,9 @@ pub trait Lagrangian {
         v: &Self::Velocity,
         percussion: &Self::Momentum,
     ) -> Result<(Self::Velocity, Self::Momentum), Failure> {
+        lengths::check_length(self, q, "coordinates")?;
+        lengths::check_length(self, v, "velocity")?;
+        lengths::check_length(self, percussion, "percussion")?;
         let p = self.momentum(t, q, v);
         let [before, after] = [&p, &sum(&p, percussion)].map(|p| velocity_or_consistent(self, t, q, p));
         Ok((sum(v, &difference(&after, &before)), percussion.clone()))

@@ -206,12 +206,12 @@ pub fn consistent_momentum<S: AnySize>(
     q: &VectorOf<S>,
     p: &VectorOf<S>,
 ) -> Result<VectorOf<S>, Failure> {
+    check_length(system, q, "coordinates")?;
+    check_length(system, p, "momentum")?;
     let constraints = system.constraint_count();
     if constraints == 0 {
         return Ok(p.clone());
     }
-    check_length(system, q, "coordinates")?;
-    check_length(system, p, "momentum")?;
     let still: VectorOf<S> = zeros_like(q);
     let (_, multipliers) = velocity_from(system, (t, q, still), p, constraints)?;
     Ok(sum(p, &constraint_force(system, t, q, &multipliers)))

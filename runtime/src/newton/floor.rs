@@ -130,11 +130,17 @@ fn is_below<T: Scalar, U: Vector<T>, const WITH_REST: bool>(
             let own = cancellation * own;
             (if most < own { most } else { own }) + at_rest
         } else {
-            tolerance * own + T::Size::MIN_POSITIVE
+            of_constraint(tolerance, own)
         };
         // Infinity is not less than infinity, so that it is not accepted.
         holds & (r.magnitude() < bound)
     })
+}
+
+/// Below what an equation of a constraint is solved, by the size of its own summands.
+#[inline]
+fn of_constraint<T: Size>(tolerance: T, own: T) -> T {
+    tolerance * own + T::MIN_POSITIVE
 }
 
 /// Whether the last `constraints` equations are solved, each to the rounding of its own summands.
@@ -144,7 +150,7 @@ pub(crate) fn are_constraints_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, 
     let free = r.len().saturating_sub(constraints);
     let tolerance = rounding_of::<T>(r.len().min(MANY));
     let mut rows = r.iter().zip(scale).skip(free);
-    rows.all(|(r, scale)| r.magnitude() < tolerance * scale.magnitude_of_sum() + T::Size::MIN_POSITIVE)
+    rows.all(|(r, scale)| r.magnitude() < of_constraint(tolerance, scale.magnitude_of_sum()))
 }
 
 /// R of a finite residual: equations relative to the largest row scale, constraints relative to their own.

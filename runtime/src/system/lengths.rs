@@ -12,16 +12,7 @@ where
     if V::LENGTH.is_some() {
         return Ok(());
     }
-    let (expected, found) = (system.coordinate_count(), numbers.as_slice().len());
-    if expected == found {
-        Ok(())
-    } else {
-        Err(Failure::Length {
-            what,
-            expected,
-            found,
-        })
-    }
+    Failure::unless_equal(what, system.coordinate_count(), numbers.as_slice().len())
 }
 
 /// A number for each input.

@@ -25,7 +25,8 @@ pub(super) fn all(context: &Context<'_>, numbers: &Numbers<'_>) -> TokenStream {
 }
 
 /// How many items each of its reads needs, and how many a list has that is one number for each item of a coordinate, whether all
-/// of them are read or not: but not where the reads have another list's length. `None` if what some read needs is unknown, or if there is none.
+/// of them are read or not: but not where the reads have another list's length. `None` if what some read needs is unknown, or if
+/// there is none.
 fn counts(families: &Families, field: usize) -> Option<Vec<Integer>> {
     let mut indices: Vec<&Integer> = Vec::new();
     let mut is_of_any_length = false;

@@ -33,26 +33,30 @@ impl Lowering<'_> {
         if !is_below && above.is_none_or(|above| above < 0) {
             return Ok(());
         }
-        let (index, count) = (self.text_of(item), self.text_of(items));
         let ranges = self.ranges_of(item);
-        let texts = self.texts_of_ranges(&ranges);
-        let of: Vec<_> = self.names_of_ranges(&ranges).into_iter().zip(texts).collect();
-        let of: Vec<_> = of
-            .iter()
-            .map(|(name, range)| format!("`{name}` in `{range}`"))
-            .collect();
+        let of = self.names_of_ranges(&ranges).into_iter();
+        let of = of.zip(self.texts_of_ranges(&ranges));
+        let of: Vec<_> = of.map(|(name, range)| format!("`{name}` in `{range}`")).collect();
+        let of = of.join(" and ");
+        let (index, count) = (self.text_of(item), self.text_of(items));
+        let in_ring = match items.plus(1, item) {
+            Some(around) if is_below => self.text_of(&around),
+            _ => index.clone(),
+        };
+        let [in_ring, ring] = [&in_ring, &count].map(|text| in_parentheses(text));
         let message = match (ranges.is_empty(), is_below) {
-            (true, _) => format!(
-                "index `{index}` is out of range: there are `{count}` items, and the first one has the index 0"
-            ),
+            (true, _) => {
+                let last = items.plus(-1, &Integer::literal(1));
+                let last = last.map_or_else(|| count.clone(), |last| self.text_of(&last));
+                format!("index `{index}` is out of range: there are `{count}` items, from 0 to `{last}`")
+            }
             (false, true) => format!(
-                "index `{index}` is below 0 for the first {}: begin the range at 1, or write `(i + n - 1) % n` in a ring of n items",
-                of.join(" and ")
+                "index `{index}` is below 0 for the first {of}: begin the range later, or write `{in_ring} % {ring}` if the items are \
+                 a ring"
             ),
             (false, false) => format!(
-                "index `{index}` is out of range for the last {}: there are `{count}` items, and the first one has the index 0; end \
-                 the range earlier, or write `(i + 1) % n` in a ring of n items",
-                of.join(" and ")
+                "index `{index}` is out of range for the last {of}: there are `{count}` items, and the first one has the index 0; end \
+                 the range earlier, or write `{in_ring} % {ring}` if the items are a ring"
             ),
         };
         Err(self.report(expr, message))
@@ -93,17 +97,15 @@ impl Lowering<'_> {
 
     /// Refuses items that are the same for each index of a range.
     pub(crate) fn differs(&mut self, expr: &Expr, item: &EachItem, what: &str) -> Result<(), Reported> {
-        for range in &item.ranges {
-            let symbols = self.symbols_of(range.index);
-            if self.graph.any_depends_on(&item.value.entries, &symbols) {
+        let names = self.names_of_ranges(&item.ranges).into_iter();
+        let texts = names.zip(self.texts_of_ranges(&item.ranges));
+        for (range, (name, text)) in item.ranges.iter().zip(texts) {
+            if self
+                .graph
+                .any_depends_on(&item.value.entries, &self.symbols_of(range.index))
+            {
                 continue;
             }
-            let [name] = &self.names_of_ranges(std::slice::from_ref(range))[..] else {
-                continue;
-            };
-            let [text] = &self.texts_of_ranges(std::slice::from_ref(range))[..] else {
-                continue;
-            };
             let message = format!(
                 "this is the same {what} for each `{name}` in `{text}`: use `{name}`, as in `q[{name}]`, or write it once, without this \
                  range"
@@ -135,5 +137,14 @@ impl Lowering<'_> {
         let sums = sums.map(|marker| marker.symbol);
         let numbers = self.parameters.numbers_with(&runs);
         coordinates.chain(inputs).chain(sums).chain(numbers).collect()
+    }
+}
+
+/// A sum as an operand of a product.
+fn in_parentheses(text: &str) -> String {
+    if text.contains(' ') {
+        format!("({text})")
+    } else {
+        text.to_owned()
     }
 }

@@ -237,12 +237,12 @@ fn stiff_trusses_with_held_nodes_keep_energy() {
         let still = vec![0.0; 2 * system.place.len()];
         let mut motion = Integrator::new(system, Livens, h, &still, &still).expect("a good start");
         for step in 0..50 {
-            let report = motion
+            motion
                 .step()
                 .unwrap_or_else(|error| panic!("{bays} bays, EA = {ea:e}, step {step}: {error}"));
-            assert!(report.iterations < 30);
         }
-        // Bars stretch by mg bays²/EA at most, and their length rounds by ε bays, in each step.
+        // Bars stretch by mg bays²/EA at most, and the length of each rounds by ε bays in each of 50 steps. Their energy changes by
+        // EA times both.
         let rounding = 50.0 * f64::EPSILON * 9.81 * (bays as f64).powi(3) * motion.state().q.len() as f64;
         assert!(motion.energy().abs() < rounding, "{}", motion.energy());
     }

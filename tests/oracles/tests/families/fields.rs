@@ -532,3 +532,27 @@ fn integers_beyond_all_lengths_do_not_wrap_round() {
     let message = failure(3, usize::MAX).expect_err("no such item");
     assert!(message.starts_with("the field `left` names"), "{message}");
 }
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x[n]),
+    kinetic = sum(0..n, |i| 0.5 * dt(x[i]).powi(2)),
+    potential = sum(1..n, |i| 0.5 * (x[i] - x[i - 1]).powi(2)),
+    discretize(Verlet),
+)]
+struct Row {
+    n: usize,
+}
+
+/// A walk through so many items would take days.
+#[test]
+fn numbers_of_items_that_no_memory_holds_are_compared_first() {
+    let made = Integrator::new(Row { n: 1 << 50 }, Verlet, 0.1, [0.1; 4], [0.0; 4]);
+    let failure = made.map(drop).expect_err("too few coordinates").failure;
+    let expected = Failure::Length {
+        what: "initial coordinates",
+        expected: 1 << 50,
+        found: 4,
+    };
+    assert_eq!(failure, expected);
+}

@@ -119,10 +119,14 @@ fn vectors_of_another_length_are_errors() {
             velocity
         );
         assert_eq!(system.velocity(0.0, &bad, &six).unwrap_err(), coordinates);
-        assert_eq!(
-            system.velocity(0.0, &six, &bad).unwrap_err(),
-            wrong("momentum", found)
-        );
+        let momentum = wrong("momentum", found);
+        assert_eq!(system.velocity(0.0, &six, &bad).unwrap_err(), momentum);
+        assert_eq!(system.consistent_momentum(0.0, &six, &bad).unwrap_err(), momentum);
+        let percussion = wrong("percussion", found);
+        assert_eq!(system.impact(0.0, &six, &six, &bad).unwrap_err(), percussion);
+        let held = Held { masses: 6 };
+        assert_eq!(held.consistent_momentum(0.0, &six, &bad).unwrap_err(), momentum);
+        assert_eq!(held.impact(0.0, &six, &six, &bad).unwrap_err(), percussion);
     }
     let driven = Driven { masses: 6 };
     let failure = driven.acceleration(0.0, &six, &six, &none).unwrap_err();
@@ -132,6 +136,17 @@ fn vectors_of_another_length_are_errors() {
     };
     assert_eq!(failure, expected.into());
     assert_eq!(driven.outputs(0.0, &six, &six, &none).unwrap_err(), failure);
+}
+
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[masses]),
+    kinetic = sum(0..masses, |i| 0.5 * dt(q[i]).powi(2)),
+    constraint(held = array(1..masses, |i| q[i] - q[i - 1] - 1)),
+    discretize(Verlet),
+)]
+struct Held {
+    masses: usize,
 }
 
 #[derive(Clone, Debug, Lagrangian)]
