@@ -2,7 +2,8 @@
 //!
 //! No integrator uses them: a step is generated from the same expressions, but as one program.
 
-use crate::{Block, FixedSize};
+use crate::FixedSize;
+use extremal_numerics::Block;
 
 /// The discrete Lagrangian of one time element under the scheme `D`, and its momenta.
 ///

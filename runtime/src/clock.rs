@@ -1,6 +1,6 @@
 //! Time as a count of steps.
 
-use crate::{Scalar, Size};
+use extremal_numerics::{Scalar, Size};
 
 /// t = t₀ + k h with an integer k: the error of the time does not grow with the number of steps.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -7,8 +7,9 @@ mod null_space;
 mod project;
 mod start;
 
-use crate::{Block, Failure, FixedSize};
+use crate::{Failure, FixedSize};
 pub(crate) use extent::{extent, per_extent};
+use extremal_numerics::Block;
 pub(crate) use null_space::null_space;
 pub use project::{consistent_momentum, constrained_velocity, impact, project};
 pub(crate) use start::{check_coordinates, check_start, rounding};

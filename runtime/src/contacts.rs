@@ -6,7 +6,9 @@ mod by_reference;
 mod generated;
 mod start;
 
-use crate::{ActiveContact, Block, FixedSize};
+use crate::FixedSize;
+use extremal_numerics::Block;
+use extremal_percussions::ActiveContact;
 pub use generated::contact_laws;
 pub(crate) use start::zero_gap;
 pub use start::{check_gaps, check_laws};

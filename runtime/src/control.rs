@@ -4,7 +4,8 @@ use std::vec::Vec;
 
 use nalgebra::{DVector, SVector};
 
-use crate::{Error, IntoBlock};
+use crate::Error;
+use extremal_numerics::IntoBlock;
 
 /// Types that the closure of `run_with` may return for the inputs `I`: an array or an `SVector`, a `Vec`, a slice or a
 /// `DVector` where only the program knows their number, or a `Result` with one of them.
@@ -39,7 +40,7 @@ impl<T, const N: usize> Control<[T; N]> for SVector<T, N> {
 macro_rules! lists {
     ($([$($length:tt)*] $list:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<T: crate::Scalar, $($length)*> Control<DVector<T>> for $list {
+        impl<T: extremal_numerics::Scalar, $($length)*> Control<DVector<T>> for $list {
             fn inputs(self) -> Result<DVector<T>, Error> {
                 Ok(IntoBlock::into_block(self))
             }

@@ -5,7 +5,8 @@
 use core::fmt::Debug;
 
 use crate::drive::{Advanced, AdvancedLinearized, AtContact, ByReference, Drive, Interval, Start};
-use crate::{Contact, Failure, Lagrangian, Numbers, StateOf, Vector};
+use crate::{Contact, Failure, Lagrangian, StateOf};
+use extremal_numerics::{Numbers, Vector};
 
 /// The system can be stepped with the scheme `D`.
 ///

@@ -60,7 +60,8 @@ use core::fmt::Debug;
 
 use crate::family::ContactForm;
 use crate::legendre::velocity_or_consistent;
-use crate::{Contact, Facts, Failure, Lagrangian, Numbers, State, StateOf, Vector};
+use crate::{Contact, Facts, Failure, Lagrangian, State, StateOf};
+use extremal_numerics::{Numbers, Vector};
 
 /// A scheme: a type whose values choose the steps that an integrator makes.
 #[diagnostic::on_unimplemented(

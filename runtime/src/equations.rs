@@ -2,7 +2,7 @@
 //!
 //! Knows neither steps nor mechanics: Newton's method asks for a residual and a correction, and that is all.
 
-use crate::{Block, Scalar, Size, SizeOf};
+use extremal_numerics::{Block, Scalar, Size, SizeOf};
 
 /// The equations r(x) = 0 of one kind `D` of solve: a step of the scheme `D`, ∂L/∂v = p ([`Legendre`]), or
 /// the acceleration ([`Acceleration`]).

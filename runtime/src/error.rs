@@ -8,20 +8,22 @@ mod contact;
 mod direction;
 mod fields;
 mod kink;
-mod percussions;
+mod numbers;
 mod violation;
 mod words;
 
 use core::fmt;
+
+use extremal_numerics::{LinearFailure, Pivot};
+use extremal_percussions::ContactFailure;
 
 use crate::CoordinateName;
 pub use any_size::AnySizeFailure;
 pub use direction::Direction;
 pub use fields::FieldFailure;
 pub use kink::ContactKink;
-pub use percussions::ContactFailure;
+use words::Iterations;
 pub(crate) use words::Short;
-use words::{Iterations, Pivot};
 
 /// A step or the construction of an integrator failed: the time and the reason.
 ///
@@ -319,18 +321,15 @@ impl fmt::Display for Failure {
                 f,
                 "{what}: expected one number for each of the {expected} coordinates, found {found}"
             ),
-            Failure::NeedsSparse { half_bandwidth } => write!(
-                f,
-                "the matrix of the step has entries {half_bandwidth} columns beside the diagonal, too many for a band; \
-                 enable the feature `sparse` of extremal, which factors matrices of `f64` and `f32`"
-            ),
-            Failure::TooLarge { size } => {
-                write!(f, "there is no memory for the factors of a matrix of {size} rows")
+            Failure::NeedsSparse { half_bandwidth } => {
+                let half_bandwidth = *half_bandwidth;
+                write!(f, "{}", LinearFailure::NeedsSparse { half_bandwidth })
             }
-            Failure::Misplaced { row, column } => write!(
-                f,
-                "the storage of the matrix has no place at row {row}, column {column}; it was made for another pattern"
-            ),
+            Failure::TooLarge { size } => write!(f, "{}", LinearFailure::TooLarge { size: *size }),
+            Failure::Misplaced { row, column } => {
+                let (row, column) = (*row, *column);
+                write!(f, "{}", LinearFailure::Misplaced { row, column })
+            }
             Failure::SingularTangent { pivot, size } => {
                 write!(
                     f,

@@ -4,10 +4,11 @@
 
 use nalgebra::SVector;
 
-use crate::block::{at, zeros};
+use crate::Failure;
 use crate::equations::{Acceleration, Equations};
 use crate::newton;
-use crate::{Block, Failure, Scalar, Vector};
+use extremal_numerics::block::{at, zeros};
+use extremal_numerics::{Block, Scalar, Vector};
 
 /// Expands to the first of two groups of items, if there is an allocator; otherwise to the second.
 #[doc(hidden)]
@@ -102,12 +103,6 @@ where
 #[inline]
 pub fn padded<T: Scalar, const N: usize>(numbers: &[T]) -> [T; N] {
     core::array::from_fn(|k| at(numbers, k))
-}
-
-/// Writes `from` to the begin of `to`.
-#[inline]
-pub fn copied<T: Copy>(from: &[T], to: &mut [T]) {
-    to.iter_mut().zip(from).for_each(|(to, &from)| *to = from);
 }
 
 /// Functions with the names of arguments. An argument may have the name of a function, but not that of a constant or a unit

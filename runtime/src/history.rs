@@ -4,11 +4,12 @@
 
 mod extrapolation;
 
-use crate::block::at;
-use crate::numbers::{read_block, visit_block};
-use crate::{Block, Numbers, Scalar, Size, Vector, newton};
+use crate::newton;
 pub use extrapolation::Extrapolation;
 use extrapolation::combine;
+use extremal_numerics::block::at;
+use extremal_numerics::numbers::{read_block, visit_block};
+use extremal_numerics::{Block, Numbers, Scalar, Size, Vector};
 
 /// The unknowns of up to three steps of one length, the newest first, and the guess that follows from them.
 ///

@@ -15,18 +15,17 @@ mod record;
 mod snapshot;
 mod stability;
 
-use crate::block::{difference, sum};
 use crate::clock::Clock;
 use crate::drive::{Interval, Start};
 use crate::legendre::velocity_or_consistent;
 use begin::{Begin, begun};
 pub use begin::{Known, Knows, SchemeOf};
 use checks::{check_inputs, check_size, check_start, check_state};
+use extremal_numerics::block::{difference, sum};
 pub use snapshot::{Snapshot, SnapshotOf};
 
-use crate::{
-    Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Scalar, Size, State, StateOf, Vector,
-};
+use crate::{Discretize, Error, Failure, Lagrangian, State, StateOf};
+use extremal_numerics::{IntoBlock, NoInputs, Scalar, Size, Vector};
 
 /// Steps the system `S` with the scheme `D`.
 ///

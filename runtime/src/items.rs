@@ -4,7 +4,8 @@
 
 pub mod rows;
 
-use crate::{AnySizeFailure, CoordinateName, Failure, FieldFailure, Scalar, Size, SizeOf};
+use crate::{AnySizeFailure, CoordinateName, Failure, FieldFailure};
+use extremal_numerics::{Scalar, Size, SizeOf};
 
 /// The number at a place, and NaN beyond the end.
 #[inline]

@@ -8,7 +8,8 @@ mod over;
 pub use columns::{Columns, OutputJacobians, OutputsOver};
 pub(crate) use over::{Node, outputs_over, over_momenta, over_velocities};
 
-use crate::{Block, FixedSize, Lagrangian, Vector};
+use crate::{FixedSize, Lagrangian};
+use extremal_numerics::{Block, Vector};
 
 /// A system whose momenta and outputs the derive differentiates.
 ///

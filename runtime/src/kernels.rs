@@ -12,12 +12,10 @@ pub use element::{Element, ElementOf, End, EndOf};
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use crate::block::{at, zeros};
 use crate::newton::{largest, most};
-use crate::{
-    Block, Equations, Extrapolation, Facts, FixedSize, FromEntries, Lagrangian, Scalar, Size, SizeOf,
-    StateOf, Vector,
-};
+use crate::{Equations, Extrapolation, Facts, FixedSize, FromEntries, Lagrangian, StateOf};
+use extremal_numerics::block::{at, zeros};
+use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
 
 /// The kernels of one step of the scheme `D`: r(x) = 0 for the unknowns x, and then the end of the element.
 ///

@@ -1,7 +1,8 @@
 //! The velocity for a given momentum, also if the mass matrix is singular.
 
-use crate::block::{difference, is_finite, sum, zeros_like};
-use crate::{Lagrangian, Masses, Scalar, Size, Vector};
+use crate::{Lagrangian, Masses};
+use extremal_numerics::block::{difference, is_finite, sum, zeros_like};
+use extremal_numerics::{Scalar, Size, Vector};
 
 /// A quadratic L takes two.
 const MOST_ITERATIONS: usize = 30;

@@ -167,10 +167,8 @@ extern crate std;
 extern crate self as extremal;
 
 mod action;
-mod block;
 mod clock;
 mod constraints;
-pub mod contact_solver;
 mod contacts;
 #[cfg(feature = "std")]
 mod control;
@@ -193,16 +191,10 @@ mod jacobians;
 pub mod kernels;
 mod legendre;
 mod linearize;
-pub mod lu;
 mod masses;
-pub mod matrix;
-#[cfg(feature = "mesh")]
-pub mod mesh;
 mod modified_energy;
 pub mod newton;
-mod numbers;
 mod parallel;
-mod scalar;
 pub mod schemes;
 #[cfg(feature = "serde")]
 mod serial;
@@ -214,16 +206,9 @@ mod system;
 mod table;
 #[cfg(feature = "std")]
 mod trajectory;
-mod vector;
 
 pub use action::DiscreteAction;
-pub use block::{Block, FromComponents, IntoBlock, NoInputs};
 pub use constraints::Constrained;
-pub use contact_solver::{
-    ActiveContact, ContactProblem, ContactSolver, GaussSeidel, Lemke, SemismoothNewton, Solved,
-};
-#[cfg(feature = "alloc")]
-pub use contact_solver::{SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver};
 pub use contacts::{Contact, ContactState, Contacts, Law, check_gaps, check_laws};
 #[cfg(feature = "std")]
 pub use control::Control;
@@ -231,7 +216,25 @@ pub use coordinate::CoordinateName;
 pub use discretize::{Discretize, Facts, Solve};
 pub use drive::{AtContact, ConstrainedStep, ContactChange, ContactEvent, ContactReport, EnergyStep};
 pub use equations::{Acceleration, Equations, Legendre};
-pub use error::{AnySizeFailure, ContactFailure, ContactKink, Direction, Error, Failure, FieldFailure};
+pub use error::{AnySizeFailure, ContactKink, Direction, Error, Failure, FieldFailure};
+#[cfg(feature = "mesh")]
+#[doc(inline)]
+pub use extremal_mesh as mesh;
+#[doc(inline)]
+pub use extremal_numerics::{
+    Block, FromComponents, IntoBlock, LinearFailure, NoInputs, Numbers, Scalar, Size, SizeOf, Vector, lu,
+    matrix,
+};
+#[doc(inline)]
+pub use extremal_percussions as contact_solver;
+#[doc(inline)]
+pub use extremal_percussions::{
+    ActiveContact, ContactFailure, ContactProblem, ContactSolver, GaussSeidel, Lemke, SemismoothNewton,
+    Solved,
+};
+#[cfg(feature = "alloc")]
+#[doc(inline)]
+pub use extremal_percussions::{SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver};
 pub use function::Function;
 pub use history::{Extrapolation, History};
 pub use integrator::{Integrator, Known, Knows, SchemeOf, Snapshot, SnapshotOf};
@@ -242,8 +245,6 @@ pub use nalgebra;
 pub use newton::Convergence;
 #[cfg(feature = "num-dual")]
 pub use num_dual;
-pub use numbers::Numbers;
-pub use scalar::{Scalar, Size, SizeOf};
 pub use schemes::*;
 pub use stability::{Amplification, Amplified, Amplifying, Growing, StableSteps};
 pub use state::{State, StateOf};
@@ -253,7 +254,6 @@ pub use system::{FixedSize, Lagrangian, Masses, VectorSpace};
 pub use table::{Table, TableWriter, UnknownColumn};
 #[cfg(feature = "std")]
 pub use trajectory::{Point, PointOf, RecordedElement, RecordedElementOf, Trajectory};
-pub use vector::Vector;
 
 #[doc = include_str!("declaration.md")]
 #[doc(inline)]
@@ -298,7 +298,7 @@ pub mod __private {
     pub use crate::editor;
     pub use crate::function::optional;
     pub use crate::generated::{
-        OfScalars, applied_force, copied, largest_growth, letters, padded, part_of, solve_for_mass_matrix,
+        OfScalars, applied_force, largest_growth, letters, padded, part_of, solve_for_mass_matrix,
         stack_bytes,
     };
     pub use crate::items::rows::{
@@ -315,6 +315,7 @@ pub mod __private {
         SizeOf, Solve, State, StateOf, Structure, Symmetry, Vector, schemes,
     };
     pub use crate::{CoordinateName, drive, family, items, matrix};
+    pub use extremal_numerics::block::copied;
 }
 
 /// The examples of the README are compiled and run.

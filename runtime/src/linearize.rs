@@ -4,9 +4,10 @@
 
 use nalgebra::{ArrayStorage, SMatrix};
 
-use crate::block::{at, zeros};
 use crate::kernels::{Blocks, Derivatives};
-use crate::{Equations, Failure, Lagrangian, Scalar, Size, Vector, lu};
+use crate::{Equations, Failure, Lagrangian};
+use extremal_numerics::block::{at, zeros};
+use extremal_numerics::{Scalar, Size, Vector, lu};
 
 /// How the end of a step depends on its start, its inputs and on parameters.
 ///

@@ -8,10 +8,11 @@
 
 mod gradients;
 
-use crate::block::{at, difference, zeros_like};
 use crate::constraints::rounding;
 use crate::error::Direction;
-use crate::{Failure, Lagrangian, Masses, Scalar, Size, SizeOf, Vector};
+use crate::{Failure, Lagrangian, Masses};
+use extremal_numerics::block::{at, difference, zeros_like};
+use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
 /// Up to this many coordinates M is taken as a whole, which is 8 kB of stack. Of more, each is moved alone. Where M has few
 /// entries besides its diagonal, it is taken as a whole whatever its size.

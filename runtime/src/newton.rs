@@ -10,10 +10,11 @@ mod floor;
 mod iteration;
 mod reuse;
 
-use crate::block::{at, is_finite, zeros};
 use crate::equations::is_stable;
-use crate::{Block, Equations, Failure, Scalar, Vector, lu};
+use crate::{Equations, Failure};
 pub(crate) use course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, has_stalled, is_noise};
+use extremal_numerics::block::{at, is_finite, zeros};
+use extremal_numerics::{Block, Scalar, Vector, lu};
 pub(crate) use floor::{
     are_constraints_solved, is_rounding_of_many, is_rounding_of_way, is_solved, is_solved_of_many, largest,
     largest_by_row, least, most, motion, norm, small_change, tolerance_of_many,

@@ -11,7 +11,7 @@ pub(crate) mod numbers {
     use serde::ser::SerializeSeq;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use crate::Numbers;
+    use extremal_numerics::Numbers;
 
     pub(crate) fn serialize<T, N, Z>(value: &N, serializer: Z) -> Result<Z::Ok, Z::Error>
     where
@@ -72,7 +72,7 @@ pub(crate) mod vector {
     use serde::ser::SerializeSeq;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use crate::{Scalar, Vector};
+    use extremal_numerics::{Scalar, Vector};
 
     pub(crate) fn serialize<T, V, Z>(vector: &V, serializer: Z) -> Result<Z::Ok, Z::Error>
     where
@@ -137,7 +137,9 @@ pub(crate) mod vector {
         while let Some(x) = sequence.next_element()? {
             numbers.push(x);
         }
-        Ok(V::with_len(numbers.len(), |k| crate::block::at(&numbers, k)))
+        Ok(V::with_len(numbers.len(), |k| {
+            extremal_numerics::block::at(&numbers, k)
+        }))
     }
 
     /// Without an allocator every vector has a length that the compiler knows.
@@ -160,7 +162,8 @@ pub(crate) mod states {
     use serde::de::{Error, SeqAccess, Visitor};
     use serde::{Deserializer, Serializer};
 
-    use crate::{Block, ContactState};
+    use crate::ContactState;
+    use extremal_numerics::Block;
 
     pub(crate) fn serialize<B: Block<ContactState>, Z: Serializer>(
         states: &B,

@@ -19,7 +19,7 @@ use core::f64::consts::TAU;
 
 use nalgebra::Complex;
 
-use crate::Scalar;
+use extremal_numerics::Scalar;
 
 /// The condition of eigenvalues that is admitted: 2²², of structures whose frequencies and masses span six decades.
 const SCALES: f64 = 4_194_304.0;

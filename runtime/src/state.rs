@@ -22,8 +22,8 @@ use crate::Lagrangian;
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "T: crate::Scalar + serde::Serialize, Q: crate::Vector<T>, P: crate::Vector<T>",
-        deserialize = "T: crate::Scalar + serde::Deserialize<'de>, Q: crate::Vector<T>, P: crate::Vector<T>"
+        serialize = "T: extremal_numerics::Scalar + serde::Serialize, Q: extremal_numerics::Vector<T>, P: extremal_numerics::Vector<T>",
+        deserialize = "T: extremal_numerics::Scalar + serde::Deserialize<'de>, Q: extremal_numerics::Vector<T>, P: extremal_numerics::Vector<T>"
     ))
 )]
 pub struct State<T, Q, P = Q> {

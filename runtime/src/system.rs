@@ -7,9 +7,10 @@ mod fixed_size;
 pub(crate) mod lengths;
 mod masses;
 
-use crate::block::{difference, sum, zeros_like};
 use crate::legendre::velocity_or_consistent;
-use crate::{CoordinateName, Failure, IntoBlock, Scalar, Structure, Vector};
+use crate::{CoordinateName, Failure, Structure};
+use extremal_numerics::block::{difference, sum, zeros_like};
+use extremal_numerics::{IntoBlock, Scalar, Vector};
 pub use fixed_size::{FixedSize, VectorSpace};
 pub use masses::Masses;
 

@@ -9,10 +9,11 @@ use std::io::{self, Write};
 use std::string::String;
 use std::vec::Vec;
 
-use crate::{Discretize, Failure, Lagrangian, Trajectory, Vector};
+use crate::{Discretize, Failure, Lagrangian, Trajectory};
 use cells::Cells;
 pub use columns::UnknownColumn;
 use columns::{Chosen, Columns};
+use extremal_numerics::Vector;
 
 impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// Writes the states as comma-separated values, with a header.

@@ -7,8 +7,9 @@ mod stored;
 use core::fmt;
 use std::vec::Vec;
 
-use crate::block::is_finite;
-use crate::{Discretize, Scalar, SizeOf, State, StateOf, Vector};
+use crate::{Discretize, State, StateOf};
+use extremal_numerics::block::is_finite;
+use extremal_numerics::{Scalar, SizeOf, Vector};
 
 /// The states of the system `S` under the scheme `D`, including the start, and the elements that lead from each state to
 /// the next.
@@ -62,8 +63,8 @@ pub struct Trajectory<S: Discretize<D>, D> {
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "T: Scalar + serde::Serialize, I: crate::Vector<T>, U: crate::Vector<T>, R: serde::Serialize",
-        deserialize = "T: Scalar + serde::Deserialize<'de>, I: crate::Vector<T>, U: crate::Vector<T>, R: serde::Deserialize<'de>"
+        serialize = "T: Scalar + serde::Serialize, I: extremal_numerics::Vector<T>, U: extremal_numerics::Vector<T>, R: serde::Serialize",
+        deserialize = "T: Scalar + serde::Deserialize<'de>, I: extremal_numerics::Vector<T>, U: extremal_numerics::Vector<T>, R: serde::Deserialize<'de>"
     ))
 )]
 pub struct RecordedElement<T, I, U, R> {

@@ -129,18 +129,8 @@ const ROOMS: [Room; 17] = [
 /// Modules of tests and `lib.rs` may use every room.
 const UNBOUND: [&str; 4] = ["lib", "golden", "fuzz", "limits"];
 
-/// Systems whose size only the program knows have vectors on the heap. All other rooms of the runtime do without.
-const ON_THE_HEAP: [&str; 6] = [
-    "runtime/src/matrix",
-    "runtime/src/family",
-    "runtime/src/drive/assembled",
-    "runtime/src/items/rows.rs",
-    "runtime/src/serial.rs",
-    "runtime/src/vector.rs",
-];
-
 /// A folder or file, and words that must not occur in its code.
-const FORBIDDEN: [(&str, &[&str]); 7] = [
+const FORBIDDEN: [(&str, &[&str]); 6] = [
     (
         "macros/symbolic/src",
         &["syn::", "quote::", "proc_macro", "extremal_macros", "extremal::"],
@@ -148,11 +138,7 @@ const FORBIDDEN: [(&str, &[&str]); 7] = [
     ("macros/src/emit", &["Graph"]),
     ("macros/src", &["extremal_runtime", "use extremal::"]),
     ("runtime/src", &["extremal_symbolic"]),
-    ("runtime/src/scalar", &["crate::"]),
-    (
-        "runtime/src/lu.rs",
-        &["crate::newton", "crate::step", "crate::integrator", "Lagrangian"],
-    ),
+    ("numerics/src/scalar", &["crate::"]),
     (
         "runtime/src/newton.rs",
         &["crate::step", "crate::integrator", "Lagrangian", "Discretize"],
@@ -262,12 +248,16 @@ fn modules_of_tests_are_compiled_for_tests_only() {
     }
 }
 
+/// The crates that are part of a program for a microcontroller.
+const NO_STD: [&str; 3] = ["numerics/src", "percussions/src", "runtime/src"];
+
 /// Programs without an allocator have no vectors of any length: the file says so, or one that declares it or its room.
 #[test]
 fn memory_is_allocated_behind_a_feature() {
     const FEATURE: &str = "#[cfg(feature = \"alloc\")]";
     let mut found = 0;
-    for path in sources("runtime/src").into_iter().filter(|path| !is_test(path)) {
+    let all = NO_STD.into_iter().flat_map(sources);
+    for path in all.filter(|path| !is_test(path)) {
         let text = code(&path);
         if !text.contains("alloc::") {
             continue;
@@ -276,9 +266,11 @@ fn memory_is_allocated_behind_a_feature() {
         let mut is_declared = false;
         let mut inner = path.trim_end_matches(".rs");
         while let Some((folder, name)) = inner.rsplit_once('/') {
-            let door = format!("{folder}.rs");
             let declared = format!("{FEATURE}\nmod {name};");
-            is_declared |= std::path::Path::new(&door).exists() && code(&door).contains(&declared);
+            let doors = [format!("{folder}.rs"), format!("{folder}/lib.rs")];
+            is_declared |= doors
+                .iter()
+                .any(|door| std::path::Path::new(door).exists() && code(door).contains(&declared));
             inner = folder;
         }
         assert!(
@@ -294,11 +286,7 @@ fn rooms_do_not_use_forbidden_words() {
     for (below, words) in FORBIDDEN {
         for path in sources(below).into_iter().filter(|path| !is_test(path)) {
             let code = code(&path);
-            let is_on_the_heap = ON_THE_HEAP.iter().any(|below| path.starts_with(below));
-            for word in words
-                .iter()
-                .filter(|word| !(is_on_the_heap && **word == "alloc::"))
-            {
+            for word in words {
                 assert!(!code.contains(word), "{path} knows `{word}`");
             }
         }

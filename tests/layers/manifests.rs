@@ -65,10 +65,20 @@ fn the_lints_are_those_of_the_house() {
     assert!(ci.contains("RUSTDOCFLAGS='-D warnings' linted cargo doc --workspace --no-deps"));
 }
 
+/// From below to above: a crate depends on crates before it alone.
+const PUBLISHED: [&str; 6] = [
+    "macros/symbolic",
+    "macros",
+    "numerics",
+    "percussions",
+    "mesh",
+    "runtime",
+];
+
 /// The fields that a registry shows, and the files that a package has to contain.
 #[test]
 fn published_crates_can_be_packaged() {
-    for path in ["macros", "macros/symbolic", "runtime"] {
+    for path in PUBLISHED {
         let manifest = text(&format!("{path}/Cargo.toml"));
         let package = table(&manifest, "package");
         for key in ["description", "documentation", "readme", "keywords", "categories"] {
@@ -86,11 +96,41 @@ fn published_crates_can_be_packaged() {
     );
     assert!(text(".ci/run").contains("\n.ci/packages\n"));
     let packages = text(".ci/packages");
-    assert!(
-        packages.contains(
-            "cargo package --package extremal-symbolic --package extremal-macros --package extremal "
-        )
-    );
+    let names = PUBLISHED.map(|path| name(&text(&format!("{path}/Cargo.toml"))));
+    let listed = format!("\nnames=({})\n", names.join(" "));
+    assert!(packages.contains(&listed), "{listed}");
+}
+
+/// The name of the package.
+fn name(manifest: &str) -> String {
+    let package = table(manifest, "package");
+    let name = package.iter().find_map(|line| line.strip_prefix("name = \""));
+    name.expect("a name").trim_end_matches('"').to_owned()
+}
+
+/// Walls between crates: what lies below does not know what lies above. Contacts know numbers alone.
+#[test]
+fn crates_depend_on_crates_below_them() {
+    let walls: [(&str, &[&str]); 5] = [
+        ("macros/symbolic", &[]),
+        ("macros", &["extremal-symbolic"]),
+        ("numerics", &[]),
+        ("percussions", &["extremal-numerics"]),
+        ("mesh", &[]),
+    ];
+    for (path, below) in walls {
+        let manifest = text(&format!("{path}/Cargo.toml"));
+        let own = name(&manifest);
+        let tables = ["dependencies", "dev-dependencies"];
+        for line in tables
+            .into_iter()
+            .flat_map(|table_name| table(&manifest, table_name))
+        {
+            let asked = line.split(['.', ' ']).next().unwrap_or_default();
+            let is_below = !asked.starts_with("extremal") || below.contains(&asked);
+            assert!(is_below, "{own} depends on {asked}");
+        }
+    }
 }
 
 /// Otherwise all crates of the workspace would be tested with this feature.

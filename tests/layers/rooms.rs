@@ -58,9 +58,15 @@ fn mistakes(page: &str) -> Vec<String> {
 
 #[test]
 fn tables_of_modules_are_complete() {
-    let pages = ["macros", "runtime/src", "examples"]
-        .into_iter()
-        .flat_map(sources);
+    let folders = [
+        "macros",
+        "mesh",
+        "numerics",
+        "percussions",
+        "runtime/src",
+        "examples",
+    ];
+    let pages = folders.into_iter().flat_map(sources);
     let mistakes: Vec<String> = pages
         .flat_map(|path| {
             let mistakes = mistakes(&text(&path));

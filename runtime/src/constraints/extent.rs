@@ -8,7 +8,7 @@
 //! of a coordinate is nothing but that rounding, and no scale of its own. Weighed by √M all coordinates have one unit, whatever
 //! their own ones are, and γ ℓ has that of g. Coordinates without a mass are left out.
 
-use crate::{Scalar, Size};
+use extremal_numerics::{Scalar, Size};
 
 /// ℓ
 pub(crate) fn extent<T: Scalar>(masses: &[T], (q, v): (&[T], &[T]), h: T) -> T::Size {

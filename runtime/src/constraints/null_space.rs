@@ -2,8 +2,8 @@
 //!
 //! Matrices only, no constraints.
 
-use crate::Scalar;
-use crate::block::{at, rows_mut};
+use extremal_numerics::Scalar;
+use extremal_numerics::block::{at, rows_mut};
 
 /// An orthonormal basis of ker G, by Householder reflections of the columns of Gᵀ.
 ///

@@ -2,11 +2,9 @@
 
 use super::Constrained;
 use super::start::{are_independent, by_scale, rounding};
-use crate::block::{at, is_finite, sum, zeros};
-use crate::{
-    Acceleration, Block, Equations, Failure, FixedSize, Lagrangian, Legendre, Scalar, Size, SizeOf, Vector,
-    lu,
-};
+use crate::{Acceleration, Equations, Failure, FixedSize, Lagrangian, Legendre};
+use extremal_numerics::block::{at, is_finite, sum, zeros};
+use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector, lu};
 
 /// t, q, v and u.
 type Moving<S> = (
@@ -206,7 +204,7 @@ where
             -at(g.as_slice(), k - n)
         }
     });
-    lu::solve(a.as_mut_slice(), r.as_mut_slice()).map_err(|failure| named(system, t, q, failure))?;
+    lu::solve(a.as_mut_slice(), r.as_mut_slice()).map_err(|failure| named(system, t, q, failure.into()))?;
     let solved = r.as_slice();
     Ok((
         S::Velocity::from_fn(|k| at(solved, k)),

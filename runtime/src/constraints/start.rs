@@ -1,10 +1,11 @@
 //! Whether a start satisfies the constraints to the rounding of their summands.
 
 use super::{Constrained, extent, per_extent};
-use crate::block::{at, zeros};
 use crate::masses;
 use crate::newton::most;
-use crate::{Block, Failure, Lagrangian, Scalar, Size, SizeOf, Vector};
+use crate::{Failure, Lagrangian};
+use extremal_numerics::block::{at, zeros};
+use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 

@@ -1,7 +1,7 @@
 //! What generated implementations call.
 
 use super::Law;
-use crate::Scalar;
+use extremal_numerics::Scalar;
 
 /// The laws of contacts from their numbers μ, e, `e_T`, contact by contact.
 #[inline]

@@ -2,7 +2,8 @@
 
 use super::{Contacts, Law};
 use crate::constraints::rounding;
-use crate::{Failure, Lagrangian, Scalar, Size, SizeOf, Vector};
+use crate::{Failure, Lagrangian};
+use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 

@@ -65,11 +65,12 @@ use sums::Sums;
 
 use super::assembly::{Assembly, Known, OwnStart};
 use super::{Advance, Advanced, AdvancedLinearized, Drive, Interval, Start, compensated, cubic};
-use crate::block::{at, rows};
 use crate::family::{AnySize, Part};
-use crate::generated::copied;
 use crate::newton::Convergence;
-use crate::{Facts, Failure, Lagrangian, Scalar, State, StateOf, Vector};
+use crate::{Facts, Failure, Lagrangian, State, StateOf};
+use extremal_numerics::block::copied;
+use extremal_numerics::block::{at, rows};
+use extremal_numerics::{Scalar, Vector};
 
 /// Steps of systems of any size, which implement [`Assembly`].
 ///

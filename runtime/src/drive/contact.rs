@@ -51,15 +51,13 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use super::{Advanced, Drive, Inside, Interval, OneStep, Remembers, Reporter, Solver, Start};
-use crate::block::zeros;
-use crate::contact_solver::ContactSolver;
 use crate::kernels::{Derivatives, Derived};
-use crate::numbers::{read_block, visit_block};
-use crate::{
-    Acceleration, Block, Contact, Contacts, Equations, Facts, Failure, Lagrangian, Numbers, Scalar, Size,
-    check_gaps, check_laws,
-};
+use crate::{Acceleration, Contact, Contacts, Equations, Facts, Failure, Lagrangian, check_gaps, check_laws};
 use closed::{are_closed, near};
+use extremal_numerics::block::zeros;
+use extremal_numerics::numbers::{read_block, visit_block};
+use extremal_numerics::{Block, Numbers, Scalar, Size};
+use extremal_percussions::ContactSolver;
 use linearize::{are_away_from_zero, linearized};
 
 /// A scheme that adds percussions to equations that the derive states.

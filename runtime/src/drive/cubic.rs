@@ -4,13 +4,13 @@
 
 use core::fmt::Debug;
 
-use crate::block::at;
+use extremal_numerics::block::at;
 use nalgebra::SVector;
 
 #[cfg(feature = "alloc")]
 use super::spare::Kept;
 use super::spare::{OnTheStack, Spare};
-use crate::{Scalar, Vector};
+use extremal_numerics::{Scalar, Vector};
 
 /// Coordinates of which three velocities make one vector: at the start, the mean, at the end.
 pub trait Cubic<T>: Vector<T> {

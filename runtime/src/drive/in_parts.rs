@@ -10,8 +10,9 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelI
 use rayon::slice::ParallelSliceMut;
 
 use super::assembly::{Assembly, Known};
+use crate::Lagrangian;
 use crate::family::{Entries, Part};
-use crate::{Lagrangian, Scalar};
+use extremal_numerics::Scalar;
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 

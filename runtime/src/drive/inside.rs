@@ -3,9 +3,10 @@
 //! Knows no scheme.
 
 use super::cubic::{self, Cubic};
-use crate::block::{at, zeros};
 use crate::kernels::{Derived, Polynomial};
-use crate::{Block, Lagrangian, StateOf, Vector};
+use crate::{Lagrangian, StateOf};
+use extremal_numerics::block::{at, zeros};
+use extremal_numerics::{Block, Vector};
 
 /// The motion inside a step of the scheme `D` for the system `S`.
 pub trait Inside<S: Derived<D> + ?Sized, D> {

@@ -3,8 +3,9 @@
 //! Knows no scheme.
 
 use crate::kernels::{Carry, Kernels};
-use crate::numbers::{read_block, visit_block};
-use crate::{Block, Equations, History, Numbers, Scalar};
+use crate::{Equations, History};
+use extremal_numerics::numbers::{read_block, visit_block};
+use extremal_numerics::{Block, Numbers, Scalar};
 
 /// The memory of schemes that iterate.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -7,17 +7,18 @@ use core::marker::PhantomData;
 use super::{
     Advance, Advanced, AdvancedLinearized, Drive, Inside, Interval, Remembers, Reporter, Solver, Start,
 };
-use crate::block::{at, zeros};
 use crate::kernels::{CarryOf, Derivatives, Derived, ElementOf, Kernels, carry};
 use crate::linearize::linearized;
-use crate::{Block, Equations, Facts, Failure, Lagrangian, StateOf, Vector};
+use crate::{Equations, Facts, Failure, Lagrangian, StateOf};
+use extremal_numerics::block::{at, zeros};
+use extremal_numerics::{Block, Vector};
 
 /// The equations of all unknowns of a step.
 type EquationsOf<S, D> = <<S as Derived<D>>::Solver as Solver<S, D>>::Equations;
 
 /// The first numbers of a longer block.
 #[inline]
-pub(super) fn prefix<T: crate::Scalar, A: Block<T>, B: Block<T>>(numbers: &A) -> B {
+pub(super) fn prefix<T: extremal_numerics::Scalar, A: Block<T>, B: Block<T>>(numbers: &A) -> B {
     B::from_fn(|k| at(numbers.as_slice(), k))
 }
 

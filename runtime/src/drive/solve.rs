@@ -13,10 +13,11 @@ pub use iterated::Iterated;
 pub(crate) use iterated::last_iterate;
 
 use super::{Advance, Advanced, Interval, Remembers, Start};
-use crate::block::{have_finite_sum, is_finite};
 use crate::kernels::{CarryOf, Derived, ElementOf, EndOf, Kernels, carry};
 use crate::newton::Convergence;
-use crate::{Block, Failure, Numbers, Scalar, State, StateOf};
+use crate::{Failure, State, StateOf};
+use extremal_numerics::block::{have_finite_sum, is_finite};
+use extremal_numerics::{Block, Numbers, Scalar};
 
 /// Solves the equations of a step of the scheme `D` for the system `S`.
 pub trait Solver<S: Derived<D> + ?Sized, D> {

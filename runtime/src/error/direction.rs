@@ -4,8 +4,9 @@
 
 use core::fmt;
 
+use crate::CoordinateName;
 use crate::coordinate::MOST;
-use crate::{CoordinateName, Scalar, Size};
+use extremal_numerics::{Scalar, Size};
 
 /// Shares that are kept, and the smallest size of one that is.
 const SHARES: usize = 3;

@@ -16,18 +16,6 @@ impl fmt::Display for Short {
     }
 }
 
-/// The missing pivot of a column, by the size of its largest candidate.
-pub(super) struct Pivot(pub(super) f64);
-
-impl fmt::Display for Pivot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            0.0 => f.write_str("has no non-zero pivot"),
-            size => write!(f, "has no pivot larger than {size:e} relative to its row"),
-        }
-    }
-}
-
 /// A count of iterations.
 pub(super) struct Iterations(pub(super) usize);
 

@@ -8,13 +8,14 @@
 
 use super::saddle::{Product, Saddle, Transposed};
 use super::{Adding, AnySize, Places, Space, SummedMasses};
-use crate::block::{at, difference, is_finite, sum, zeros_like};
 use crate::constraints::rounding;
 use crate::legendre::velocity_or_consistent;
-use crate::matrix::{Matrix, Stored};
 use crate::newton::largest;
 use crate::system::lengths::{check_length, check_lengths};
-use crate::{AnySizeFailure, Failure, Lagrangian, MassMatrix, Scalar, Size, SizeOf, Vector};
+use crate::{AnySizeFailure, Failure, Lagrangian, MassMatrix};
+use extremal_numerics::block::{at, difference, is_finite, sum, zeros_like};
+use extremal_numerics::matrix::{Matrix, Stored};
+use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 type VectorOf<S> = <S as Lagrangian>::Configuration;
@@ -352,7 +353,7 @@ fn solved<S: AnySize>(
     matrix
         .factor()
         .and_then(|()| matrix.solve(x.as_mut_slice()))
-        .map_err(|failure| named(system, failure))?;
+        .map_err(|failure| named(system, failure.into()))?;
     let x = x.as_slice();
     Ok((part(x, 0, n), part(x, n, constraints)))
 }

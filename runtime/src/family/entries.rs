@@ -2,8 +2,8 @@
 //!
 //! Knows no system.
 
-use crate::Scalar;
-use crate::matrix::Matrix;
+use extremal_numerics::Scalar;
+use extremal_numerics::matrix::Matrix;
 
 /// Where the entries of an assembled matrix go. Entries of one place add up. Each pass over the items of a system adds the same
 /// places in the same order.

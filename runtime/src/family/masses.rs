@@ -11,9 +11,10 @@ use core::marker::PhantomData;
 pub use listed::AssembledMasses;
 
 use super::{Adding, Entries};
-use crate::block::at;
-use crate::matrix::Stored;
-use crate::{Failure, Masses, Scalar, Vector};
+use crate::{Failure, Masses};
+use extremal_numerics::block::at;
+use extremal_numerics::matrix::Stored;
+use extremal_numerics::{Scalar, Vector};
 
 /// A mass matrix that is a sum over items.
 pub trait SummedMasses<T: Scalar>: Masses<T> {
@@ -166,5 +167,5 @@ fn solve_fixed<T: Scalar, M: Stored<T>>(
         *b = zero;
     }
     m.factor()?;
-    m.solve(b)
+    Ok(m.solve(b)?)
 }

@@ -3,8 +3,9 @@
 //! Knows no solution.
 
 use super::{Adding, AnySize, Entries, Into};
-use crate::matrix::{Assembling, Matrix};
-use crate::{Lagrangian, Scalar, Vector};
+use crate::Lagrangian;
+use extremal_numerics::matrix::{Assembling, Matrix};
+use extremal_numerics::{Scalar, Vector};
 
 /// M and, with constraints, Gᵀ beside it and G below it.
 pub(super) struct Saddle<'a, S: Lagrangian> {

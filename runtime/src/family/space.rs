@@ -5,8 +5,9 @@
 use core::marker::PhantomData;
 
 use super::SummedMasses;
-use crate::matrix::Stored;
-use crate::{Lagrangian, Scalar, Vector};
+use crate::Lagrangian;
+use extremal_numerics::matrix::Stored;
+use extremal_numerics::{Scalar, Vector};
 
 /// The vectors and the matrix of a system of any size, beside those that [`Lagrangian`] names: [`Heap`] or [`Fixed`].
 pub trait Space<T: Scalar>: 'static {
@@ -26,7 +27,7 @@ pub struct Heap;
 impl<T: Scalar> Space<T> for Heap {
     type Constraints = nalgebra::DVector<T>;
     type Both = nalgebra::DVector<T>;
-    type Matrix = crate::matrix::Storage<T>;
+    type Matrix = extremal_numerics::matrix::Storage<T>;
 }
 
 /// Arrays: `V` holds one number for each coordinate, and `M` stores the mass matrix. There are no constraints.

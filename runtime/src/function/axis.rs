@@ -9,8 +9,8 @@
 //! their derivatives by x, and neither y nor M.
 
 use super::column::Column;
-use crate::block::at;
-use crate::{Scalar, Size};
+use extremal_numerics::block::at;
+use extremal_numerics::{Scalar, Size};
 
 /// The two conditions on a cubic spline beside its points and its continuity.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

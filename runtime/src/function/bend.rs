@@ -10,8 +10,8 @@
 //! dominant, so that elimination needs no pivots.
 
 use super::axis::Ends;
-use crate::Size;
-use crate::block::at;
+use extremal_numerics::Size;
+use extremal_numerics::block::at;
 
 /// A point of a spline along one axis: Mᵢ = `bend` − `by_next` Mᵢ₊₁ − `by_ends` M₀ during elimination.
 #[derive(Clone, Copy, Debug, PartialEq)]

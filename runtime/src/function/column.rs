@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use crate::Size;
+use extremal_numerics::Size;
 
 /// The numbers of a table along one axis: `[f64; K]`, `[f32; K]`, and with std `Vec<f64>` and `Vec<f32>`.
 ///

@@ -10,7 +10,7 @@
 use num_dual::{Derivative, Dual2, DualNum, DualSVec, HyperDual};
 
 use super::{Function, Gradient, Hessian, Value};
-use crate::Scalar;
+use extremal_numerics::Scalar;
 
 /// A formula of N numbers that can be computed with any scalar, and so with dual numbers.
 ///

@@ -4,8 +4,8 @@ use core::fmt;
 
 use super::axis::{Axis, Ends};
 use super::column::Column;
-use crate::Size;
 use crate::error::Short;
+use extremal_numerics::Size;
 
 /// Why there is no spline through a table. Rows, columns and knots count from 0, and axis 0 is x₁.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,8 +5,8 @@ use super::bend::{Row, bend};
 use super::column::Column;
 use super::mistake::{SplineError, check_axis, check_value};
 use super::{Function, Gradient, Hessian, Value};
-use crate::Scalar;
-use crate::block::at;
+use extremal_numerics::Scalar;
+use extremal_numerics::block::at;
 
 /// A C² cubic spline through the points of a table, f(xᵢ) = yᵢ: a lift coefficient over the angle of attack, a cam over its
 /// angle.

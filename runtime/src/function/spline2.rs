@@ -5,7 +5,7 @@ use super::bend::{Row, bend};
 use super::column::Column;
 use super::mistake::{SplineError, check_axis, check_value};
 use super::{Function, Gradient, Hessian, Value};
-use crate::Scalar;
+use extremal_numerics::Scalar;
 
 /// What a point of the grid knows: y, ∂²f/∂x₁², ∂²f/∂x₂² and ∂⁴f/∂x₁²∂x₂².
 type Point<Z> = [Z; 4];
@@ -61,7 +61,7 @@ impl<X: Column, Y: Column<Number = X::Number>> Spline2<X, Y> {
         check_values(&first, &second, values.as_ref())?;
         let mut rows = values.as_ref().iter();
         let points = first.knots.each(|_| {
-            let zero = crate::Size::from_count(0);
+            let zero = extremal_numerics::Size::from_count(0);
             let mut row = rows.next().map_or(&[][..], Y::numbers).iter();
             second
                 .knots
@@ -107,8 +107,8 @@ impl<X: Column, Y: Column<Number = X::Number>> Spline2<X, Y> {
         // ∂²/∂x₁² of a slope that is the same along an edge is zero.
         let of_bends = match second.ends {
             Ends::Clamped { .. } => Ends::Clamped {
-                first: crate::Size::from_count(0),
-                last: crate::Size::from_count(0),
+                first: extremal_numerics::Size::from_count(0),
+                last: extremal_numerics::Size::from_count(0),
             },
             ends => ends,
         };

@@ -2,8 +2,8 @@
 //!
 //! Knows coefficients and nothing of which guess is the best.
 
-use crate::block::{rows, rows_mut, zeros};
-use crate::{Block, Scalar};
+use extremal_numerics::block::{rows, rows_mut, zeros};
+use extremal_numerics::{Block, Scalar};
 
 /// How the velocities in the stages of one step go on in the next: coefficients of the polynomial through them.
 ///

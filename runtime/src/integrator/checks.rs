@@ -1,8 +1,9 @@
 //! Whether numbers can be those of a motion: a step size, a state, a vector with one number for each coordinate.
 
-use crate::block::is_finite;
 use crate::system::lengths::{check_input_count, check_length};
-use crate::{CoordinateName, Failure, Lagrangian, Scalar, Size, StateOf, Vector};
+use crate::{CoordinateName, Failure, Lagrangian, StateOf};
+use extremal_numerics::block::is_finite;
+use extremal_numerics::{Scalar, Size, Vector};
 
 /// 0 < h < ∞ in every lane.
 pub(in crate::integrator) fn check_step_size<T: Scalar>(h: T) -> Result<(), Failure> {

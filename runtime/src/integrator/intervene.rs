@@ -2,14 +2,13 @@
 
 use super::checks::check_step_size;
 use super::{Integrator, check_state};
-use crate::block::{difference, is_finite, sum, zeros_like};
 use crate::drive::Start;
 use crate::legendre::velocity_or_consistent;
 use crate::masses;
 use crate::system::lengths::check_length;
-use crate::{
-    AnySizeFailure, Discretize, Error, Failure, IntoBlock, Lagrangian, Scalar, SizeOf, State, StateOf, Vector,
-};
+use crate::{AnySizeFailure, Discretize, Error, Failure, Lagrangian, State, StateOf};
+use extremal_numerics::block::{difference, is_finite, sum, zeros_like};
+use extremal_numerics::{IntoBlock, Scalar, SizeOf, Vector};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where

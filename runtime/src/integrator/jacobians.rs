@@ -1,13 +1,11 @@
 //! Outputs at the present state, their derivatives, and the derivative of the next step in (q, v).
 
 use super::Integrator;
-use crate::block::is_finite;
 use crate::drive::Interval;
 use crate::jacobians::{Columns, Node, OutputJacobiansOver, OutputsOver, outputs_over, over_velocities};
-use crate::{
-    Discretize, Error, Failure, FixedSize, IntoBlock, Jacobians, Lagrangian, NoInputs, OutputsOfState, State,
-    StateOf,
-};
+use crate::{Discretize, Error, Failure, FixedSize, Jacobians, Lagrangian, OutputsOfState, State, StateOf};
+use extremal_numerics::block::is_finite;
+use extremal_numerics::{IntoBlock, NoInputs};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where

@@ -2,7 +2,8 @@
 
 use super::Integrator;
 use crate::drive::Interval;
-use crate::{Discretize, Error, IntoBlock, Lagrangian, NoInputs};
+use crate::{Discretize, Error, Lagrangian};
+use extremal_numerics::{IntoBlock, NoInputs};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where

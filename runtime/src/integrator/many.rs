@@ -3,7 +3,8 @@
 use super::checks::has_items;
 use super::{Integrator, check_state};
 use crate::drive::Interval;
-use crate::{Discretize, Error, IntoBlock, Lagrangian, NoInputs, State};
+use crate::{Discretize, Error, Lagrangian, State};
+use extremal_numerics::{IntoBlock, NoInputs};
 
 /// The maximal number of steps between two checks, and so of steps that are repeated after a failure.
 const TOGETHER: usize = 1024;

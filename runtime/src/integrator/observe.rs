@@ -6,7 +6,8 @@ use super::Integrator;
 use crate::drive::{Interval, MemoryOf, generalized_energy, last_iterate};
 use crate::kernels::Kernels;
 use crate::legendre::velocity_or_consistent;
-use crate::{Discretize, Equations, Error, Lagrangian, Scalar, Size, State, StateOf};
+use crate::{Discretize, Equations, Error, Lagrangian, State, StateOf};
+use extremal_numerics::{Scalar, Size};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M> {
     pub(crate) fn memory(&self) -> &M {

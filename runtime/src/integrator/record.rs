@@ -2,7 +2,8 @@
 
 use super::Integrator;
 use crate::trajectory::RecordedElement;
-use crate::{Control, Discretize, Error, Lagrangian, NoInputs, State, Trajectory};
+use crate::{Control, Discretize, Error, Lagrangian, State, Trajectory};
+use extremal_numerics::NoInputs;
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where

@@ -3,7 +3,8 @@
 use super::checks::check_step_size;
 use super::{Integrator, check_start, check_state};
 use crate::clock::Clock;
-use crate::{Discretize, Error, Failure, Lagrangian, Numbers, State};
+use crate::{Discretize, Error, Failure, Lagrangian, State};
+use extremal_numerics::Numbers;
 
 /// The state of an integrator, its clock and its memory. From a snapshot a motion continues with the same bits, also in
 /// another run of the program.
@@ -36,8 +37,8 @@ use crate::{Discretize, Error, Failure, Lagrangian, Numbers, State};
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "T: crate::Scalar + serde::Serialize, Q: crate::Vector<T>, V: crate::Vector<T>, P: crate::Vector<T>, M: Numbers<T>",
-        deserialize = "T: crate::Scalar + serde::Deserialize<'de>, Q: crate::Vector<T>, V: crate::Vector<T>, P: crate::Vector<T>, M: Numbers<T>"
+        serialize = "T: extremal_numerics::Scalar + serde::Serialize, Q: extremal_numerics::Vector<T>, V: extremal_numerics::Vector<T>, P: extremal_numerics::Vector<T>, M: Numbers<T>",
+        deserialize = "T: extremal_numerics::Scalar + serde::Deserialize<'de>, Q: extremal_numerics::Vector<T>, V: extremal_numerics::Vector<T>, P: extremal_numerics::Vector<T>, M: Numbers<T>"
     ))
 )]
 pub struct Snapshot<T, Q, V, P, M> {

@@ -5,7 +5,8 @@ use crate::drive::{Interval, Start};
 use crate::jacobians::Node;
 use crate::legendre::velocity_or_consistent;
 use crate::stability::{Amplification, Amplifying, Growing, StableSteps};
-use crate::{Discretize, Error, Failure, IntoBlock, Lagrangian, NoInputs, Scalar};
+use crate::{Discretize, Error, Failure, Lagrangian};
+use extremal_numerics::{IntoBlock, NoInputs, Scalar};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where

@@ -4,7 +4,8 @@
 
 use nalgebra::{Dim, IsContiguous, Matrix, RawStorage};
 
-use crate::{CoordinateName, Scalar};
+use crate::CoordinateName;
+use extremal_numerics::Scalar;
 
 /// A list: an array, a slice, a vector, or a reference to one.
 pub trait Rows {

@@ -4,8 +4,9 @@
 
 use nalgebra::SMatrix;
 
-use crate::block::zeros;
-use crate::{LinearizationOf, Scalar};
+use crate::LinearizationOf;
+use extremal_numerics::Scalar;
+use extremal_numerics::block::zeros;
 
 /// How outputs depend on the state and on inputs: C = ∂y/∂z and D = ∂y/∂u.
 #[derive(Clone, Copy, Debug, PartialEq)]

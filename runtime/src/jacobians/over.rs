@@ -3,9 +3,10 @@
 //! Knows no scheme.
 
 use super::{Columns, Jacobians, OutputJacobiansOver, OutputsOver};
-use crate::block::{at, rows, zeros};
-use crate::generated::copied;
-use crate::{Block, Failure, FixedSize, Lagrangian, Scalar, Size, Vector, lu};
+use crate::{Failure, FixedSize, Lagrangian};
+use extremal_numerics::block::copied;
+use extremal_numerics::block::{at, rows, zeros};
+use extremal_numerics::{Block, Scalar, Size, Vector, lu};
 
 /// Time, coordinates and velocity at a node.
 pub(crate) type Node<S> = (
@@ -218,7 +219,7 @@ impl<S: Jacobians + ?Sized> MomentumAt<S> {
         let mut masses = self.masses;
         match lu::solve_all(masses.as_mut_slice(), inverse.as_mut_slice(), n) {
             Ok(()) => Ok(inverse),
-            Err(failure) => Err(failure.of_mass_matrix()),
+            Err(failure) => Err(Failure::from(failure).of_mass_matrix()),
         }
     }
 }

@@ -3,8 +3,9 @@
 //! Knows no scheme, and does not solve.
 
 use super::Kernels;
-use crate::block::at;
-use crate::{Equations, Scalar};
+use crate::Equations;
+use extremal_numerics::Scalar;
+use extremal_numerics::block::at;
 
 /// How the equations and the end of a step depend on what is known.
 ///

@@ -7,8 +7,9 @@
 //! While all p·A p are above zero, the part of r along an eigenvector with a negative value grows. So a residual that vanishes
 //! shows that there is none of which z has a part, and z has some of each: its numbers are not alike.
 
-use crate::block::{at, zeros_like};
-use crate::{Masses, Scalar, Size, Vector};
+use crate::Masses;
+use extremal_numerics::block::{at, zeros_like};
+use extremal_numerics::{Scalar, Size, Vector};
 
 /// Directions that are tried. Mass matrices of elements need some ten, whatever the number of coordinates.
 const MOST: usize = 512;

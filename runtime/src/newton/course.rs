@@ -3,7 +3,8 @@
 //! Knows no vectors: an iteration does what it is told.
 
 use super::Convergence;
-use crate::{Failure, Size};
+use crate::Failure;
+use extremal_numerics::Size;
 
 /// Newton's method converges in a few iterations or not at all.
 pub(crate) const MOST_ITERATIONS: usize = 30;

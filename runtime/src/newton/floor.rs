@@ -1,7 +1,7 @@
 //! How small a residual has to be: the rounding of its summands.
 
-use crate::block::is_finite;
-use crate::{Scalar, Size, Vector};
+use extremal_numerics::block::is_finite;
+use extremal_numerics::{Scalar, Size, Vector};
 
 /// max |xᵢ|; NaN is ignored.
 #[inline]

@@ -7,9 +7,10 @@ use super::floor::{
 };
 use super::reuse;
 use super::{Convergence, correction_with_pivots};
-use crate::block::{at, difference, have_finite_sum, is_finite, sum, zeros};
 use crate::equations::has_small_growth;
-use crate::{Block, Equations, Failure, Scalar, Size, SizeOf};
+use crate::{Equations, Failure};
+use extremal_numerics::block::{at, difference, have_finite_sum, is_finite, sum, zeros};
+use extremal_numerics::{Block, Scalar, Size, SizeOf};
 
 /// An iteration with a tangent of its own, by the generated program, which does not pivot.
 ///

@@ -2,9 +2,10 @@
 
 use super::Iteration;
 use super::floor::{largest, norm, tolerance};
-use crate::block::{at, difference};
+use crate::Equations;
 use crate::equations::has_small_growth;
-use crate::{Block, Equations, Scalar, SizeOf, Vector, lu};
+use extremal_numerics::block::{at, difference};
+use extremal_numerics::{Block, Scalar, SizeOf, Vector, lu};
 
 /// dx = −A⁻¹r with the factors of the last tangent that was factorised, if that is accurate enough.
 ///
@@ -32,7 +33,7 @@ pub(super) fn correction<E: Equations<D> + ?Sized, D>(last: &Iteration<E, D>) ->
 mod tests {
     use super::super::iterate;
     use super::*;
-    use crate::block::zeros;
+    use extremal_numerics::block::zeros;
 
     /// x² = 2, with the factors of its tangent. Records whether the last correction had a tangent of its own.
     struct Kept {

@@ -1,8 +1,8 @@
 //! Schemes with contacts whose closed gaps are zero.
 
-use crate::contact_solver::ContactSolver;
 use crate::drive::{ContactScheme, ContactStep, Drive, Scheme};
 use crate::{Lagrangian, MoreauWith, SymmetricMoreauWith, VariationalMoreauWith};
+use extremal_percussions::ContactSolver;
 
 /// A scheme with contacts whose coordinates are moved out of penetration at the end of each step, in the way of Gear, Gupta and
 /// Leimkuhler: closed gaps are zero to rounding.

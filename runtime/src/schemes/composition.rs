@@ -22,7 +22,8 @@ use inside::{begun, ended};
 use crate::drive::{
     self, Advance, Advanced, AdvancedLinearized, Cubic, Drive, Interval, Scheme, Spare, Start,
 };
-use crate::{Discretize, Facts, Failure, Known, Lagrangian, Numbers, StateOf};
+use crate::{Discretize, Facts, Failure, Known, Lagrangian, StateOf};
+use extremal_numerics::Numbers;
 
 /// Steps of a symmetric scheme of order 2, composed to order `P`, 4 or 6. What a step of `D` conserves, the composition
 /// conserves.

@@ -1,7 +1,7 @@
 //! Moreau's scheme.
 
-use crate::contact_solver::{ContactSolver, SemismoothNewton};
 use crate::drive::{ContactScheme, ContactStep, Scheme};
+use extremal_percussions::{ContactSolver, SemismoothNewton};
 
 /// Moreau's scheme: contacts with impacts and friction, linear in the velocity. Order 1.
 ///

@@ -1,7 +1,7 @@
 //! The symmetric scheme of Moreau's type.
 
-use crate::contact_solver::{ContactSolver, SemismoothNewton};
 use crate::drive::{ContactScheme, ContactStep, Scheme};
+use extremal_percussions::{ContactSolver, SemismoothNewton};
 
 /// The symmetric scheme of Moreau's type: contacts with impacts and friction. Order 2 without impacts.
 ///

@@ -1,8 +1,8 @@
 //! Jean's θ-method.
 
 use crate::Failure;
-use crate::contact_solver::SemismoothNewton;
 use crate::drive::{ContactScheme, ContactStep, Scheme};
+use extremal_percussions::SemismoothNewton;
 
 /// Jean's θ-method: contacts with impacts and friction. Of order 1, for comparison.
 ///

@@ -1,7 +1,7 @@
 //! The variational scheme of Moreau's type.
 
-use crate::contact_solver::{ContactSolver, SemismoothNewton};
 use crate::drive::{ContactScheme, ContactStep, Scheme};
+use extremal_percussions::{ContactSolver, SemismoothNewton};
 
 /// The variational scheme of Moreau's type: [`Verlet`](crate::Verlet) with impacts and friction. Order 2 without impacts.
 ///

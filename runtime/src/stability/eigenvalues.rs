@@ -7,7 +7,8 @@ use nalgebra::linalg::balancing::balance_parlett_reinsch;
 use nalgebra::{Complex, Const, DefaultAllocator, DimDiff, DimSub, SMatrix, Schur, U1};
 
 use super::Amplification;
-use crate::{Failure, Linearization, LinearizationOf, Scalar, Size};
+use crate::{Failure, Linearization, LinearizationOf};
+use extremal_numerics::{Scalar, Size};
 
 /// Sweeps for each row of a matrix. Two or three suffice; LAPACK allows 30.
 const SWEEPS: usize = 30;

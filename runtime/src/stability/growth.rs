@@ -17,9 +17,10 @@ use alloc::vec::Vec;
 use nalgebra::{Complex, DVector};
 
 use super::{StableSteps, size};
-use crate::block::at;
+use crate::Failure;
 use crate::drive::{SparseLinearization, StepSpace};
-use crate::{Failure, Scalar, Size, Vector};
+use extremal_numerics::block::at;
+use extremal_numerics::{Scalar, Size, Vector};
 
 /// Products with one derivative in the scan; they show growth by more than 4 in 128 steps.
 const FEWEST: usize = 256;

@@ -5,7 +5,8 @@ use nalgebra::Complex;
 
 use super::search::{AT_REST, Probe, between};
 use super::size;
-use crate::{Failure, Scalar};
+use crate::Failure;
+use extremal_numerics::Scalar;
 
 /// Halvings of the longest step that does not fail, at most: from where squares overflow to one, and a factor of 1e26.
 const HALVINGS: usize = 600;

@@ -108,7 +108,7 @@ where
 impl<S, T, X> Growing<S> for crate::drive::SparseLinearization<T, X>
 where
     S: Lagrangian,
-    T: crate::Scalar,
+    T: extremal_numerics::Scalar,
     X: crate::drive::StepSpace<T>,
 {
     fn stable_steps(

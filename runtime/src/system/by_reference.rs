@@ -1,6 +1,7 @@
 //! A reference to a system is a system.
 
-use crate::{CoordinateName, Failure, IntoBlock, Lagrangian, Structure};
+use crate::{CoordinateName, Failure, Lagrangian, Structure};
+use extremal_numerics::IntoBlock;
 
 #[diagnostic::do_not_recommend]
 impl<S: Lagrangian + ?Sized> Lagrangian for &S {

@@ -1,6 +1,7 @@
 //! Systems whose size the compiler knows.
 
-use crate::{Block, Lagrangian};
+use crate::Lagrangian;
+use extremal_numerics::Block;
 
 /// A system whose number of coordinates the compiler knows: its vectors and matrices are [`Block`]s, and so they are `Copy`.
 ///

@@ -2,8 +2,8 @@
 
 use core::fmt::Debug;
 
-use crate::block::at;
-use crate::{Block, Scalar, lu};
+use extremal_numerics::block::at;
+use extremal_numerics::{Block, Scalar, lu};
 
 /// A mass matrix M, n × n and symmetric: all of its entries, or what is not zero of them.
 ///

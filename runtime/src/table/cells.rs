@@ -12,7 +12,8 @@ use super::derived::{Instant, momentum_maps};
 use crate::drive::generalized_energy;
 use crate::legendre::velocity_or_consistent;
 use crate::trajectory::RecordedElementOf;
-use crate::{Discretize, Lagrangian, Scalar, State, StateOf, Vector};
+use crate::{Discretize, Lagrangian, State, StateOf};
+use extremal_numerics::{Scalar, Vector};
 
 /// What stands in a column.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,8 @@ use std::vec::Vec;
 use super::cells::{Cell, numbers};
 use crate::drive::Drive;
 use crate::family::{ContactForm, ContactItem};
-use crate::{Contact, ContactState, Discretize, Scalar, Trajectory};
+use crate::{Contact, ContactState, Discretize, Trajectory};
+use extremal_numerics::Scalar;
 
 /// `gap_foot`, `state_foot`, `P_foot`, and for the slips `P_T_foot` or `P_T_foot_0` and `P_T_foot_1`.
 pub(super) fn names_of_contacts<S: Discretize<D>, D>() -> Vec<String> {

@@ -6,8 +6,9 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{RecordedElementOf, Trajectory};
-use crate::block::at;
-use crate::{Discretize, Lagrangian, StateOf, Vector};
+use crate::{Discretize, Lagrangian, StateOf};
+use extremal_numerics::Vector;
+use extremal_numerics::block::at;
 
 /// The serialized form, with lists or references to lists.
 #[derive(Serialize, Deserialize)]

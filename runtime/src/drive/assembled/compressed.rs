@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use crate::Scalar;
+use extremal_numerics::Scalar;
 
 /// A sparse matrix in compressed columns, as libraries of sparse matrices take it.
 ///

@@ -6,7 +6,8 @@ use super::memory::{several, zeros};
 use crate::constraints::{extent, per_extent, rounding};
 use crate::drive::Start;
 use crate::family::{AnySize, Entries, Family, Space};
-use crate::{AnySizeFailure, Failure, Lagrangian, Scalar, Size, Vector};
+use crate::{AnySizeFailure, Failure, Lagrangian};
+use extremal_numerics::{Scalar, Size, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 type ConstraintsOf<S> = <<S as Family>::Space as Space<ScalarOf<S>>>::Constraints;

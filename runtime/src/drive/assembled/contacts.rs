@@ -50,7 +50,9 @@ use super::parts::Parts;
 use super::start::{furnished, layout, named};
 use crate::drive::{Advance, Advanced, Assembly, ContactScheme, Drive, Interval, OnTheHeap, Start, cubic};
 use crate::family::{AnySize, ContactForm, FamilyContacts, Heap};
-use crate::{Facts, Failure, Lagrangian, Scalar, Size, SparseContactSolver, StateOf, Vector};
+use crate::{Facts, Failure, Lagrangian, StateOf};
+use extremal_numerics::{Scalar, Size, Vector};
+use extremal_percussions::SparseContactSolver;
 
 /// Steps of systems of any size with contacts, which implement [`FamilyContacts`], and [`Assembly`] for the equations of the
 /// scheme. The scheme carries its velocity, one unknown for each coordinate.
@@ -248,7 +250,7 @@ where
 /// A step of the equations, and how its contact problem was solved.
 type Percussed<S> = (
     Advance<StateOf<S>, crate::Convergence, DVector<ScalarOf<S>>>,
-    crate::SolvedIslands<ScalarOf<S>>,
+    extremal_percussions::SolvedIslands<ScalarOf<S>>,
 );
 
 /// A step with the closed contacts of the room.

@@ -10,7 +10,8 @@ use crate::drive::assembly::{Assembly, Known, OwnEnd, OwnStart};
 use crate::drive::{Advance, Interval};
 use crate::family::AnySize;
 use crate::newton::Convergence;
-use crate::{Failure, Lagrangian, Scalar, Size, State, StateOf, Vector};
+use crate::{Failure, Lagrangian, State, StateOf};
+use extremal_numerics::{Scalar, Size, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 /// q, p and x.

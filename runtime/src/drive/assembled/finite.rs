@@ -6,7 +6,8 @@ use super::RoomOf;
 use crate::drive::assembly::Assembly;
 use crate::family::Family;
 use crate::legendre::velocity_or_consistent;
-use crate::{Failure, Scalar, Size, StateOf, Vector};
+use crate::{Failure, StateOf};
+use extremal_numerics::{Scalar, Size, Vector};
 
 /// The first number at the end that is not finite.
 #[cold]

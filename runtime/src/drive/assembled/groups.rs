@@ -2,7 +2,7 @@
 //!
 //! Without divisions, which could be by zero where code is small and not inlined.
 
-use crate::block::{rows, rows_mut};
+use extremal_numerics::block::{rows, rows_mut};
 
 /// A way through the groups of a vector.
 pub(super) trait Groups {

@@ -5,15 +5,16 @@
 use super::memory::Room;
 use super::space::{HandOver, StepSpace};
 use super::sums::{Ends, Sums};
-use crate::block::rows;
+use crate::Failure;
 use crate::drive::assembly::Assembly;
-use crate::generated::copied;
-use crate::matrix::{Matrix, Stored};
 use crate::newton::{
     self, Convergence, Course, MOST_HALVINGS, course, diverged_if_not_finite, largest_by_row,
     tolerance_of_many,
 };
-use crate::{Failure, Scalar, Size, SizeOf, Vector};
+use extremal_numerics::block::copied;
+use extremal_numerics::block::rows;
+use extremal_numerics::matrix::{Matrix, Stored};
+use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
 /// Percussions that act on the momentum at the start of a step while its equations are solved.
 pub(super) trait Strikes<T: Scalar, A> {

@@ -20,13 +20,14 @@ use super::space::{Listed, StepSpace};
 use super::sums::Sums;
 #[cfg(feature = "alloc")]
 use super::weights::weights;
-use crate::block::{at, rows, rows_mut};
+use crate::Failure;
 use crate::drive::assembly::Assembly;
 use crate::family::{AnySize, Heap};
-use crate::matrix::Matrix;
 #[cfg(feature = "alloc")]
 use crate::schemes::composition::Chain;
-use crate::{Failure, Scalar, Size, Vector};
+use extremal_numerics::block::{at, rows, rows_mut};
+use extremal_numerics::matrix::Matrix;
+use extremal_numerics::{Scalar, Size, Vector};
 
 /// The derivative of a step of a system of any size, by its start and its inputs.
 ///
@@ -155,7 +156,7 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
         }
         let stage = Stage {
             coordinates: sums.known.q.len(),
-            inputs: crate::Vector::as_slice(sums.known.inputs).len(),
+            inputs: extremal_numerics::Vector::as_slice(sums.known.inputs).len(),
             parts: if S::CARRIES_VELOCITY { 3 } else { 2 },
             groups: S::GROUPS,
             tangent,
@@ -303,7 +304,7 @@ impl<T: Scalar, X: StepSpace<T>> Stage<T, X> {
                 }
             }
         }
-        if crate::block::is_finite(&ends) {
+        if extremal_numerics::block::is_finite(&ends) {
             Ok(ends)
         } else {
             Err(Failure::NotFinite {
@@ -345,7 +346,7 @@ impl<T: Scalar> SparseLinearization<T> {
     /// With contacts on the branch that `of` finds with the factored tangent.
     pub(super) fn on_branch(
         mut self,
-        of: impl FnOnce(&mut crate::matrix::Storage<T>) -> Result<Branch<T>, Failure>,
+        of: impl FnOnce(&mut extremal_numerics::matrix::Storage<T>) -> Result<Branch<T>, Failure>,
     ) -> Result<Self, Failure> {
         if let Some(stage) = self.stages.last_mut() {
             stage.branch = Some(of(&mut stage.tangent)?);

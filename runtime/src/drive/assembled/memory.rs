@@ -6,10 +6,11 @@ use core::fmt;
 
 use super::parts::Parts;
 use super::space::{HandOver, StepSpace};
+use crate::StateOf;
 use crate::drive::Assembly;
 use crate::family::{AnySize, Heap};
-use crate::generated::copied;
-use crate::{Numbers, Scalar, Size, StateOf, Vector};
+use extremal_numerics::block::copied;
+use extremal_numerics::{Numbers, Scalar, Size, Vector};
 
 /// The memory of [`Assembled`](super::Assembled).
 ///

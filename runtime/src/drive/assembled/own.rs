@@ -5,10 +5,11 @@
 use super::memory::zeros;
 use super::space::StepSpace;
 use super::sums::Sums;
+use crate::Lagrangian;
 use crate::drive::assembly::{Assembly, OwnStart};
 use crate::family::AnySize;
-use crate::generated::copied;
-use crate::{Lagrangian, Scalar, Vector};
+use extremal_numerics::block::copied;
+use extremal_numerics::{Scalar, Vector};
 
 /// Derivatives of, or by, q, p and v.
 pub(super) const OWN: usize = 3;

@@ -6,11 +6,11 @@ use core::marker::PhantomData;
 #[cfg(feature = "parallel")]
 use std::vec::Vec;
 
-use crate::Scalar;
 use crate::drive::assembly::{Assembly, Known};
 #[cfg(feature = "parallel")]
 use crate::drive::in_parts::{self, ItemPass, PartSums};
 use crate::family::Entries;
+use extremal_numerics::Scalar;
 
 /// The parts of the items.
 #[derive(Clone, Debug)]

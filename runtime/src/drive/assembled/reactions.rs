@@ -4,8 +4,9 @@
 
 use super::memory::{AssembledMemory, Carried};
 use super::space::StepSpace;
-use crate::block::at;
-use crate::{Integrator, Lagrangian, Scalar, Size, Vector};
+use crate::{Integrator, Lagrangian};
+use extremal_numerics::block::at;
+use extremal_numerics::{Scalar, Size, Vector};
 
 /// Steps of systems of any size with constraints.
 impl<S: Lagrangian, D, X: StepSpace<S::Scalar>> Integrator<S, D, AssembledMemory<S::Scalar, X>> {

@@ -6,11 +6,12 @@ use super::iteration::iterate;
 use super::memory::Room;
 use super::sums::{Ends, Sums};
 use super::{CarriedOf, RoomOf, ScalarOf};
+use crate::Failure;
 use crate::drive::assembly::{Assembly, Dependence};
 use crate::family::AnySize;
-use crate::matrix::Matrix;
 use crate::newton::Convergence;
-use crate::{Failure, Scalar, Size, SizeOf, Vector};
+use extremal_numerics::matrix::Matrix;
+use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
 /// The solution of the equations, and the end of the step but for N.
 #[inline]

@@ -12,9 +12,9 @@ use crate::drive::Assembly;
 #[cfg(feature = "alloc")]
 use crate::family::AnySize;
 use crate::family::Entries;
-use crate::generated::copied;
-use crate::matrix::Stored;
-use crate::{Block, Numbers, Scalar, Vector};
+use extremal_numerics::block::copied;
+use extremal_numerics::matrix::Stored;
+use extremal_numerics::{Block, Numbers, Scalar, Vector};
 
 /// The vectors of the step of a scheme: [`Heap`](crate::family::Heap), or [`FixedSteps`].
 ///
@@ -114,7 +114,7 @@ impl<T: Scalar> StepSpace<T> for crate::family::Heap {
     type Iterates = nalgebra::DVector<T>;
     type Weights = nalgebra::DVector<T>;
     type Stages = nalgebra::DVector<T>;
-    type Tangent = crate::matrix::Storage<T>;
+    type Tangent = extremal_numerics::matrix::Storage<T>;
     type Entries = alloc::vec::Vec<(usize, usize, T)>;
     type Own = nalgebra::DVector<T>;
     type Ends = nalgebra::DVector<T>;

@@ -7,13 +7,14 @@ use super::memory::{AssembledMemory, Carried, Layout, Room, several, zeros};
 use super::parts::Parts;
 use super::sums::Sums;
 use super::{CarriedOf, RoomOf, SpaceOf, StepSpace, stages_of};
-use crate::block::rows_mut;
 use crate::drive::assembly::{Assembly, Dependence, Known};
 use crate::drive::{Interval, Start};
 use crate::family::{AnySize, Part};
-use crate::generated::copied;
-use crate::matrix::{Matrix, Stored};
-use crate::{AnySizeFailure, Failure, Lagrangian, Scalar, Size, Vector};
+use crate::{AnySizeFailure, Failure, Lagrangian};
+use extremal_numerics::block::copied;
+use extremal_numerics::block::rows_mut;
+use extremal_numerics::matrix::{Matrix, Stored};
+use extremal_numerics::{Scalar, Size, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 

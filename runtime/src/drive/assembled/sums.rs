@@ -5,10 +5,11 @@
 use super::groups::{Chunks, Groups, Several, grouped};
 use super::memory::several;
 use super::parts::Parts;
+use crate::Lagrangian;
 use crate::drive::assembly::{Assembly, Known, OwnEnd, OwnStart};
 use crate::family::{Entries, Into, Places};
-use crate::matrix::{Assembling, Matrix, Stored};
-use crate::{Failure, Lagrangian, Scalar, Vector};
+use extremal_numerics::matrix::{Assembling, Matrix, Stored};
+use extremal_numerics::{LinearFailure, Scalar, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 /// r, and the sizes of its terms.
@@ -232,7 +233,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
     pub(super) fn storage<A: Stored<ScalarOf<S>>, X: Vector<ScalarOf<S>>>(
         &self,
         size: usize,
-    ) -> Result<A, Failure> {
+    ) -> Result<A, LinearFailure> {
         A::for_places(size, |visit| {
             let [x, mut r] = several::<ScalarOf<S>, X, 2>(size);
             let pass = (x.as_slice(), r.as_mut_slice());

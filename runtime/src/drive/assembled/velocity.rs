@@ -7,10 +7,11 @@ use alloc::boxed::Box;
 use nalgebra::DVector;
 
 use crate::family::{AnySize, Family, Into, Places};
-use crate::generated::copied;
-use crate::matrix::{Assembling, Matrix, Storage, Stored};
 use crate::structure::MassMatrix;
-use crate::{Failure, Lagrangian, Scalar, Size, State, StateOf, Vector};
+use crate::{Failure, Lagrangian, State, StateOf};
+use extremal_numerics::block::copied;
+use extremal_numerics::matrix::{Assembling, Matrix, Storage, Stored};
+use extremal_numerics::{Scalar, Size, Vector};
 
 /// The mass matrix of a system.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ use super::space::StepSpace;
 use super::sums::Sums;
 use crate::drive::assembly::Assembly;
 use crate::family::AnySize;
-use crate::{Scalar, Size, Vector};
+use extremal_numerics::{Scalar, Size, Vector};
 
 /// One for each row of the derivative of a step.
 pub(super) fn weights<S: Assembly<D> + AnySize, D>(

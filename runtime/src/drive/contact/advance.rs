@@ -9,11 +9,12 @@ use super::closed::{Closed, are_closed, near};
 use super::gaps::Correction;
 use super::solve::percussed;
 use super::{ContactMemory, ContactReport, ContactScheme, MemoryOf, Moving, Resume, ScalarOf};
-use crate::block::zeros;
 use crate::drive::solve::Solved;
 use crate::drive::{Advance, Advanced, Inside, Interval, Remembers, Reporter, Solver};
 use crate::kernels::{Carry, CarryOf, Derived, Kernels, carry};
-use crate::{Acceleration, Contacts, Equations, Failure, Size, StateOf};
+use crate::{Acceleration, Contacts, Equations, Failure, StateOf};
+use extremal_numerics::Size;
+use extremal_numerics::block::zeros;
 
 /// The numbers that determine the motion inside a step.
 type StagesOf<S, T> = <<S as Derived<T>>::Inside as Inside<S, T>>::Stages;

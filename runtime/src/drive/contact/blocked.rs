@@ -16,8 +16,8 @@
 //! coordinates and equations.
 
 use super::closed::{column_of, row_of};
-use crate::block::{at, rows, zeros};
-use crate::{Block, Scalar, Size, SizeOf};
+use extremal_numerics::block::{at, rows, zeros};
+use extremal_numerics::{Block, Scalar, Size, SizeOf};
 
 /// A and A⁻¹, of as many rows as `U` has numbers.
 #[derive(Clone, Copy)]

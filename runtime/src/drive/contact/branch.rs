@@ -5,10 +5,11 @@
 use super::ScalarOf;
 use super::closed::{Closed, Place, column_of, product, row_of};
 use super::solve::Solution;
-use crate::block::{at, zeros};
 use crate::drive::Interval;
 use crate::kernels::{Blocks, Derivatives, Derived};
-use crate::{Block, ContactKink, ContactState, Contacts, Failure, Lagrangian, Scalar, Size, Vector, lu};
+use crate::{ContactKink, ContactState, Contacts, Failure, Lagrangian};
+use extremal_numerics::block::{at, zeros};
+use extremal_numerics::{Block, Scalar, Size, Vector, lu};
 
 /// Numbers of at most this many ε of their summands may be zero: a contact is then between two branches.
 pub(super) const KINK: f64 = 4096.0;

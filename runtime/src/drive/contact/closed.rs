@@ -4,12 +4,12 @@
 
 use super::gaps::rounded;
 use super::{ContactMemory, ContactScheme, ScalarOf};
-use crate::block::{at, rows, rows_mut, zeros};
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::Derived;
-use crate::{
-    ActiveContact, Block, Contact, ContactState, Contacts, Failure, Law, Scalar, Size, Vector, check_laws,
-};
+use crate::{Contact, ContactState, Contacts, Failure, Law, check_laws};
+use extremal_numerics::block::{at, rows, rows_mut, zeros};
+use extremal_numerics::{Block, Scalar, Size, Vector};
+use extremal_percussions::ActiveContact;
 
 /// The gaps that decide whether a contact is closed: g, or g + h/2 dg/dt with the velocity before the step.
 #[inline]

@@ -13,12 +13,10 @@ use super::closed::row_of;
 use super::gaps::{Correction, normals, rounded};
 use super::inverse::identity;
 use super::{ContactScheme, Moving, ScalarOf};
-use crate::block::{at, zeros};
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf, carry};
-use crate::{
-    Acceleration, Block, ContactKink, Contacts, Equations, Failure, MassMatrix, Scalar, Size, State, StateOf,
-    Vector, lu,
-};
+use crate::{Acceleration, ContactKink, Contacts, Equations, Failure, MassMatrix, State, StateOf};
+use extremal_numerics::block::{at, zeros};
+use extremal_numerics::{Block, LinearFailure, Scalar, Size, Vector, lu};
 
 /// ∂z₁/∂k of the corrected step, in place of that of the step before its correction.
 ///
@@ -182,7 +180,7 @@ where
     }
 
     /// The inverse for F = M + `curvature`.
-    fn invert(&mut self, curvature: impl Fn(usize, usize) -> ScalarOf<S>) -> Result<(), Failure> {
+    fn invert(&mut self, curvature: impl Fn(usize, usize) -> ScalarOf<S>) -> Result<(), LinearFailure> {
         let (n, size) = (S::Velocity::LEN, UnknownOf::<S, T>::LEN);
         let [mass, _] = &self.masses;
         let mut matrix = TangentOf::<S, T>::from_fn(|k| {

@@ -5,8 +5,9 @@
 use core::fmt;
 
 use super::{ContactReport, ScalarOf};
-use crate::block::at;
-use crate::{Contact, ContactState, Contacts, Scalar, Size, Vector};
+use crate::{Contact, ContactState, Contacts};
+use extremal_numerics::block::at;
+use extremal_numerics::{Scalar, Size, Vector};
 
 /// What happens to a contact at a node.
 #[derive(Clone, Copy, Debug, PartialEq)]

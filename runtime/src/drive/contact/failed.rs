@@ -3,10 +3,11 @@
 use super::closed::{Closed, are_closed, near};
 use super::solve::percussed;
 use super::{ContactMemory, ContactScheme, MemoryOf, Moving, Resume, ScalarOf};
-use crate::block::zeros;
 use crate::drive::{Interval, Reporter, Solver};
 use crate::kernels::Derived;
-use crate::{Acceleration, Contacts, Equations, Integrator, Size};
+use crate::{Acceleration, Contacts, Equations, Integrator};
+use extremal_numerics::Size;
+use extremal_numerics::block::zeros;
 
 impl<S, D, M> Integrator<S, D, ContactMemory<M, S::Percussions, S::Gaps>>
 where

@@ -11,15 +11,14 @@ use super::blocked::{Inverted, Rounding};
 use super::closed::{product, row_of};
 use super::inverse::identity;
 use super::{ContactScheme, Moving, ScalarOf};
-use crate::block::{at, is_finite, zeros};
-use crate::contact_solver::{ContactProblem, ContactSolver};
 use crate::contacts::zero_gap;
 use crate::drive::Interval;
 use crate::kernels::{CarryOf, Derived, ElementOf};
-use crate::{
-    Acceleration, ActiveContact, Block, Contacts, Equations, Failure, Lagrangian, Scalar, Size, SizeOf,
-    State, StateOf, Vector, lu,
-};
+use crate::{Acceleration, Contacts, Equations, Failure, Lagrangian, State, StateOf};
+use extremal_numerics::block::{at, is_finite, zeros};
+use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector, lu};
+use extremal_percussions::ActiveContact;
+use extremal_percussions::{ContactProblem, ContactSolver};
 
 /// The maximal number of corrections.
 const MOST_ITERATIONS: usize = 30;

@@ -2,11 +2,11 @@
 //!
 //! Knows neither steps nor contacts.
 
-use crate::{Block, Failure, Scalar, Size, lu};
+use extremal_numerics::{Block, LinearFailure, Scalar, Size, lu};
 
 /// A⁻¹. `a` is overwritten. Diagonal matrices, those of point masses, take no elimination.
 #[inline]
-pub(super) fn invert<T: Size>(a: &mut [T], inverse: &mut [T], size: usize) -> Result<(), Failure> {
+pub(super) fn invert<T: Size>(a: &mut [T], inverse: &mut [T], size: usize) -> Result<(), LinearFailure> {
     let zero = T::from_f64(0.0);
     let is_diagonal = |k: usize| k.checked_rem(size + 1) == Some(0);
     let mut is_solved = true;

@@ -13,14 +13,12 @@ use super::closing::through_correction;
 use super::gaps::{Correction, tolerance};
 use super::solve::percussed;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
-use crate::block::{at, rows, rows_mut, zeros};
 use crate::drive::contact::resume::Resume;
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf};
-use crate::{
-    Acceleration, Block, ContactKink, Contacts, Equations, Failure, FromEntries, Scalar, Size, StateOf,
-    Vector, lu,
-};
+use crate::{Acceleration, ContactKink, Contacts, Equations, Failure, FromEntries, StateOf};
+use extremal_numerics::block::{at, rows, rows_mut, zeros};
+use extremal_numerics::{Block, Scalar, Size, Vector, lu};
 
 /// The derivative of the step from `over`, in which contacts are closed or gaps are corrected.
 ///

@@ -6,16 +6,14 @@ use super::closed::{Place, write};
 use super::solve::Solution;
 use super::state::{Struck, clearance, state_of};
 use super::{ContactScheme, Moving, ScalarOf};
-use crate::block::{at, sum, zeros};
-use crate::contact_solver::Solved;
 use crate::drive::{Interval, generalized_energy};
 use crate::kernels::Derived;
 use crate::legendre::velocity_or_consistent;
 use crate::newton::Convergence;
-use crate::{
-    Acceleration, Block, Contact, ContactState, Contacts, Equations, FixedSize, Scalar, Size, State, StateOf,
-    Vector,
-};
+use crate::{Acceleration, Contact, ContactState, Contacts, Equations, FixedSize, State, StateOf};
+use extremal_numerics::block::{at, sum, zeros};
+use extremal_numerics::{Block, Scalar, Size, Vector};
+use extremal_percussions::Solved;
 
 /// The report of a step from node k to node k + 1 of a system with contacts: R rows, contact by contact the normal row, then
 /// its slip rows.

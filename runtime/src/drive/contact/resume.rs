@@ -2,9 +2,9 @@
 
 use crate::Equations;
 use crate::History;
-use crate::block::zeros;
 use crate::drive::{Direct, Interval, Iterated, Memory, Remembers, Reporter, Solver, last_iterate};
 use crate::kernels::{Derived, unknowns_at};
+use extremal_numerics::block::zeros;
 
 /// A solver whose steps may have percussions.
 pub trait Resume<S: Derived<D> + ?Sized, D>: Solver<S, D> {

@@ -17,15 +17,16 @@ use super::gaps::rounded;
 use super::inverse::{invert, product};
 use super::report::unsolved;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
-use crate::block::{at, is_finite, rows, zeros};
-use crate::contact_solver::{ContactProblem, ContactSolver, Solved};
 use crate::drive::contact::resume::Resume;
 use crate::drive::solve::end_state;
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::equations::is_stable;
 use crate::kernels::{Derived, ElementOf, End, EndOf, unknowns_at, ways};
 use crate::newton::{self, Convergence};
-use crate::{Acceleration, Block, Contacts, Equations, Failure, Scalar, Size, SizeOf, StateOf, Vector};
+use crate::{Acceleration, Contacts, Equations, Failure, StateOf};
+use extremal_numerics::block::{at, is_finite, rows, zeros};
+use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
+use extremal_percussions::{ContactProblem, ContactSolver, Solved};
 
 /// The solution of a step with percussions.
 pub(super) struct Solution<'a, S: Contacts + Derived<T>, T> {

@@ -2,7 +2,8 @@
 //!
 //! Knows neither a step nor a solver.
 
-use crate::{ContactState, Scalar, Size};
+use crate::ContactState;
+use extremal_numerics::{Scalar, Size};
 
 /// A slip is one if it is more than this many ε of its summands.
 const SLIP: f64 = 4096.0;

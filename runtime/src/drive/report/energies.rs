@@ -3,12 +3,13 @@
 //! Knows no scheme.
 
 use super::{Reporter, SolvedStep};
-use crate::block::at;
 use crate::constraints::{check_coordinates, check_start};
 use crate::drive::{Advance, Interval, Start};
 use crate::kernels::Derived;
 use crate::newton::Convergence;
-use crate::{Block, Constrained, Failure, Lagrangian, Scalar, StateOf, Vector};
+use crate::{Constrained, Failure, Lagrangian, StateOf};
+use extremal_numerics::block::at;
+use extremal_numerics::{Block, Scalar, Vector};
 
 /// The report of a step from node k to node k + 1 with a scheme that carries the velocity, of a system with m constraints.
 ///

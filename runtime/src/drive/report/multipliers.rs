@@ -3,15 +3,16 @@
 #[cfg(feature = "serde")]
 mod stored;
 
-use crate::block::at;
 use core::marker::PhantomData;
+use extremal_numerics::block::at;
 
 use super::{Reporter, SolvedStep};
 use crate::constraints::{check_start, null_space};
 use crate::drive::{Advance, Interval, Start};
 use crate::kernels::Derived;
 use crate::newton::Convergence;
-use crate::{Block, Constrained, Failure, Lagrangian, Scalar, Size, StateOf, Vector};
+use crate::{Constrained, Failure, Lagrangian, StateOf};
+use extremal_numerics::{Block, Scalar, Size, Vector};
 
 /// The report of a step from node k to node k + 1 of a system with m constraints, by an element of degree P.
 ///

@@ -5,7 +5,6 @@
 
 use super::iterated::{self, Converged, converge};
 use super::{Solver, end_state};
-use crate::block::{at, is_finite, rows_mut, zeros};
 use crate::drive::one_step::prefix;
 use crate::drive::{Advance, Advanced, Interval, MemoryOf, Start};
 use crate::equations::is_stable;
@@ -13,7 +12,9 @@ use crate::kernels::{
     self, AllUnknowns, Derived, ElementOf, End, EndOf, Kernels, Recovery, Uncondensed, carry, unknowns_at,
 };
 use crate::newton::{self, Convergence, Iteration};
-use crate::{Block, Equations, Failure, History, Lagrangian, Scalar, Size, SizeOf, StateOf, Vector};
+use crate::{Equations, Failure, History, Lagrangian, StateOf};
+use extremal_numerics::block::{at, is_finite, rows_mut, zeros};
+use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
 
 /// Newton's method for some unknowns; the others are recovered from them.
 #[derive(Clone, Copy, Debug)]

@@ -1,12 +1,13 @@
 //! Steps whose equations are explicit or linear: one program without iterations or guesses.
 
 use super::{Solved, Solver, end_state, start_carry};
-use crate::block::{is_finite, rows, zeros};
 use crate::drive::{Advance, Advanced, Interval, Start};
 use crate::equations::is_stable;
 use crate::kernels::{CarryOf, Derived, ElementOf, End, Kernels};
 use crate::newton::{self, Convergence};
-use crate::{Direction, Equations, Failure, Scalar, Size, SizeOf, StateOf, Vector};
+use crate::{Direction, Equations, Failure, StateOf};
+use extremal_numerics::block::{is_finite, rows, zeros};
+use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
 /// Explicit or linear equations.
 #[derive(Clone, Copy, Debug)]

@@ -2,11 +2,12 @@
 
 use super::resolution::resolved;
 use super::{Solver, end_state, start_carry};
-use crate::block::{at, is_finite, zeros};
 use crate::drive::{Advance, Advanced, Interval, Memory, MemoryOf, Start};
 use crate::kernels::{Derived, ElementOf, End, EndOf, Kernels, unknowns_at, ways};
 use crate::newton::{self, Convergence, Iteration};
-use crate::{Block, Equations, Failure, History, Lagrangian, Scalar, Size, Vector};
+use crate::{Equations, Failure, History, Lagrangian};
+use extremal_numerics::block::{at, is_finite, zeros};
+use extremal_numerics::{Block, Scalar, Size, Vector};
 
 /// Newton's method for all unknowns.
 #[derive(Clone, Copy, Debug)]

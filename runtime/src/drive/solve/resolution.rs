@@ -4,10 +4,11 @@
 //! and no iteration reduces it. Momenta, with which residuals are compared otherwise, are small there, too.
 
 use super::iterated::update_apart;
-use crate::block::{difference, sum, zeros};
+use crate::Equations;
 use crate::kernels::{ElementOf, EndOf, Kernels};
 use crate::newton::{self, Convergence, largest, most};
-use crate::{Block, Equations, Scalar, Size, SizeOf, Vector};
+use extremal_numerics::block::{difference, sum, zeros};
+use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
 
 /// The rounding of each number, in units of ε: that of the operations that use it.
 const ROUNDINGS: f64 = 8.0;

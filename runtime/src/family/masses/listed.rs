@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 use nalgebra::DVector;
 
 use super::{Adding, Entries, SummedMasses, solve_consistent};
-use crate::matrix::Storage;
-use crate::{Masses, Scalar};
+use crate::Masses;
+use extremal_numerics::Scalar;
+use extremal_numerics::matrix::Storage;
 
 /// The mass matrix of a system of any size: its entries, row by row.
 #[derive(Clone, Debug, PartialEq)]

@@ -48,7 +48,7 @@ fn by_b_splines(knots: &[f64], values: &[f64], ends: Ends, at: &[f64]) -> Vec<[f
     };
     rows.extend(conditions);
     known.extend(numbers);
-    crate::lu::solve(&mut rows.concat(), &mut known).expect("one spline");
+    extremal_numerics::lu::solve(&mut rows.concat(), &mut known).expect("one spline");
     let part = |d: usize, x: f64| row(d, x).iter().zip(&known).map(|(b, c)| b * c).sum();
     at.iter().map(|x| [0, 1, 2].map(|d| part(d, *x))).collect()
 }

@@ -3,11 +3,11 @@
 use num_dual::{Dual2_64, Dual64, DualNum, HyperDual64};
 
 use super::{Axis, Ends, KNOTS, Spline, bell, close, even, parts};
-use crate::Scalar;
 use crate::function::{
     Differentiated, Formula, Function, Gradient, Outside, Spline2, Value, from_duals, from_gradient,
     from_parts, from_value,
 };
+use extremal_numerics::Scalar;
 
 #[test]
 fn splines_take_dual_numbers_and_real_parts_have_the_same_bits() {

@@ -4,9 +4,9 @@
 
 use nalgebra::SMatrix;
 
-use crate::Scalar;
-use crate::block::at;
 use crate::linearize::Linearization;
+use extremal_numerics::Scalar;
+use extremal_numerics::block::at;
 
 /// A derivative of a step that can be multiplied by that of the step before.
 pub trait Chain: Sized {

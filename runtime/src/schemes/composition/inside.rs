@@ -4,8 +4,9 @@
 
 use super::{Composition, Join, Memories, MemoryOf, Order, Parts};
 use crate::drive::{Advance, Cubic, Interval, Spare};
-use crate::generated::copied;
-use crate::{Discretize, Lagrangian, Scalar, StateOf, Vector};
+use crate::{Discretize, Lagrangian, StateOf};
+use extremal_numerics::block::copied;
+use extremal_numerics::{Scalar, Vector};
 
 /// The velocities that determine the cubic inside a step.
 pub(super) struct Velocities<U> {

@@ -4,10 +4,10 @@
 
 use core::cmp::Ordering;
 
-use crate::block::sum;
 use crate::drive::{ConstrainedStep, EnergyStep};
 use crate::newton::Convergence;
-use crate::{Block, Scalar};
+use extremal_numerics::block::sum;
+use extremal_numerics::{Block, Scalar};
 
 /// A report that can be joined with that of the next step.
 pub trait Join<T>: Copy {

@@ -2,7 +2,7 @@
 //!
 //! Knows no step.
 
-use crate::{Numbers, Scalar};
+use extremal_numerics::{Numbers, Scalar};
 
 /// The memories `M` of all stages, and the room `R` of steps, which has no numbers.
 #[derive(Clone, Copy, Debug)]

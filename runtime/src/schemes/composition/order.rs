@@ -5,7 +5,7 @@
 use core::fmt::Debug;
 
 use crate::drive::{Alternating, Steady};
-use crate::{Numbers, Scalar};
+use extremal_numerics::{Numbers, Scalar};
 
 /// The order `P` of a composition.
 #[derive(Clone, Copy, Debug)]
@@ -280,7 +280,8 @@ mod tests {
                 }
             }
             let mut change: [f64; N] = core::array::from_fn(|row| to_f64(&now[row]));
-            crate::lu::solve(slopes.as_flattened_mut(), &mut change).expect("conditions are independent");
+            extremal_numerics::lu::solve(slopes.as_flattened_mut(), &mut change)
+                .expect("conditions are independent");
             side = core::array::from_fn(|k| add(&side[k], &big(-change[k])));
         }
         side

@@ -12,12 +12,12 @@ use alloc::vec::Vec;
 use super::closed::{Active, Closed, Rows};
 use super::factors::Factors;
 use super::find::Node;
-use crate::block::at;
 use crate::drive::assembled::compressed::CompressedColumns;
 use crate::family::{ContactItem, FamilyContacts};
-use crate::{
-    AnySizeFailure, ContactKink, ContactState, CoordinateName, Failure, Scalar, Size, SparseContactProblem,
-};
+use crate::{AnySizeFailure, ContactKink, ContactState, CoordinateName, Failure};
+use extremal_numerics::block::at;
+use extremal_numerics::{Scalar, Size};
+use extremal_percussions::SparseContactProblem;
 
 /// Row, column and value.
 pub(super) type ListOf<T> = Vec<(usize, usize, T)>;

@@ -110,7 +110,7 @@ fn visit_near(
 fn cell([x, y, z]: [f64; 3], center: [f64; 3], width: f64) -> u64 {
     let [x0, y0, z0] = center;
     let count = |x: f64, x0: f64| {
-        let place = crate::Size::floor((x - x0) / width) + MIDDLE;
+        let place = extremal_numerics::Size::floor((x - x0) / width) + MIDDLE;
         // What is far out is in the last cell.
         let place = if place >= 1.0 { place.min(MOST) } else { 1.0 };
         // Its last bits are those of the whole number.

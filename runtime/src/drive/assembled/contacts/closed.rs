@@ -4,11 +4,11 @@
 
 use alloc::vec::Vec;
 
-use crate::block::at;
 use crate::family::{ContactItem, Entries, FamilyContacts, GapAt};
-use crate::{
-    ActiveContact, AnySizeFailure, ContactState, CoordinateName, Failure, Lagrangian, Law, Scalar, Size,
-};
+use crate::{AnySizeFailure, ContactState, CoordinateName, Failure, Lagrangian, Law};
+use extremal_numerics::block::at;
+use extremal_numerics::{Scalar, Size};
+use extremal_percussions::ActiveContact;
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 

@@ -11,11 +11,13 @@ use alloc::vec::Vec;
 use nalgebra::DVector;
 
 use super::closed::{Closed, product};
-use crate::block::at;
+use crate::Failure;
 use crate::drive::assembled::memory::{resize, zeros};
 use crate::drive::contact::{Noise, by_mass};
-use crate::matrix::{Matrix, Storage};
-use crate::{Failure, Scalar, Size, SparseContactProblem};
+use extremal_numerics::block::at;
+use extremal_numerics::matrix::{Matrix, Storage};
+use extremal_numerics::{Scalar, Size};
+use extremal_percussions::SparseContactProblem;
 
 /// Entries of at most this many ε of their summands are rounding.
 const ROUNDING: f64 = 16.0;

@@ -5,7 +5,8 @@ use super::closed::Closed;
 use crate::drive::TellsContactEvents;
 use crate::drive::contact::changes;
 use crate::family::ContactItem;
-use crate::{ContactEvent, ContactState, CoordinateName, Lagrangian, Scalar, Size};
+use crate::{ContactEvent, ContactState, CoordinateName, Lagrangian};
+use extremal_numerics::{Scalar, Size};
 
 impl<S: Lagrangian> AssembledContactReport<S>
 where

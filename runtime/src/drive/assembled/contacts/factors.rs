@@ -6,9 +6,10 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::branch::ListOf;
-use crate::block::{at, rows};
-use crate::matrix::{Matrix, Pattern, Storage};
-use crate::{Failure, Scalar, lu};
+use crate::Failure;
+use extremal_numerics::block::{at, rows};
+use extremal_numerics::matrix::{Matrix, Pattern, Storage};
+use extremal_numerics::{LinearFailure, Scalar, lu};
 
 /// Redundant rows contradict each other if they do by more than this many ε of their summands.
 const INCONSISTENT: f64 = 65536.0;
@@ -39,8 +40,8 @@ impl<T: Scalar> Factors<T> {
         }
         match matrix.factor() {
             Ok(()) => Ok(Self::Regular(Box::new(matrix))),
-            Err(Failure::SingularTangent { .. }) => Ok(Self::Redundant(groups(size, &entries))),
-            Err(failure) => Err(failure),
+            Err(LinearFailure::Singular { .. }) => Ok(Self::Redundant(groups(size, &entries))),
+            Err(failure) => Err(failure.into()),
         }
     }
 
@@ -48,7 +49,7 @@ impl<T: Scalar> Factors<T> {
     /// has no meaning then.
     pub(super) fn solve(&mut self, b: &mut [T]) -> Result<bool, Failure> {
         match self {
-            Self::Regular(matrix) => matrix.solve(b).map(|()| true),
+            Self::Regular(matrix) => Ok(matrix.solve(b).map(|()| true)?),
             Self::Redundant(groups) => Ok(groups.iter().all(|group| group.solve(b))),
         }
     }

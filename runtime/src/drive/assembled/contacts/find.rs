@@ -13,7 +13,8 @@ use crate::constraints::rounding;
 use crate::contacts::zero_gap;
 use crate::drive::assembled::memory::{resize, zeros};
 use crate::family::{ContactItem, FamilyContacts, GapAt};
-use crate::{AnySizeFailure, ContactKink, Failure, Scalar, Size};
+use crate::{AnySizeFailure, ContactKink, Failure};
+use extremal_numerics::{Scalar, Size};
 
 /// The node at which contacts are looked for.
 #[derive(Debug)]

@@ -8,12 +8,14 @@ use super::find::Finder;
 use super::memory::{AssembledContactMemory, Room, Shared};
 use super::strike::problem_at;
 use super::{ScalarOf, node, percussed};
+use crate::Failure;
 use crate::drive::assembled::linearization::SparseLinearization;
 use crate::drive::assembled::sums::Sums;
 use crate::drive::assembled::{Assembled, known};
 use crate::drive::{ContactScheme, Drive, Interval, OnTheHeap};
 use crate::family::FamilyContacts;
-use crate::{Failure, Size, SparseContactSolver};
+use extremal_numerics::Size;
+use extremal_percussions::SparseContactSolver;
 
 /// The derivative of the step from `over`.
 ///

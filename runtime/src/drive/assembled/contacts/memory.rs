@@ -16,11 +16,11 @@ pub(super) use alloc::sync::Arc as Shared;
 use super::closed::Closed;
 use super::find::Finder;
 use super::strike::StrikeRoom;
-use crate::block::at;
 use crate::drive::AssembledMemory;
 use crate::family::ContactItem;
-use crate::numbers::{read_count, visit_count};
-use crate::{Numbers, Size};
+use extremal_numerics::block::at;
+use extremal_numerics::numbers::{read_count, visit_count};
+use extremal_numerics::{Numbers, Size};
 
 /// The memory of [`AssembledContacts`](super::AssembledContacts).
 ///

@@ -9,7 +9,8 @@ use alloc::vec::Vec;
 use super::cells::{Cells, Point};
 use crate::constraints::rounding;
 use crate::family::{ContactItem, FamilyContacts};
-use crate::{AnySizeFailure, Failure, Lagrangian, Scalar, Size};
+use crate::{AnySizeFailure, Failure, Lagrangian};
+use extremal_numerics::{Scalar, Size};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 

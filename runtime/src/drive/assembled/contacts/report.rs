@@ -4,10 +4,12 @@ use core::fmt;
 
 use super::closed::Closed;
 use super::memory::Shared;
-use crate::contact_solver::Solved;
 use crate::family::ContactItem;
 use crate::newton::Convergence;
-use crate::{ContactState, CoordinateName, Lagrangian, Scalar, Size, SolvedIslands};
+use crate::{ContactState, CoordinateName, Lagrangian};
+use extremal_numerics::{Scalar, Size};
+use extremal_percussions::Solved;
+use extremal_percussions::SolvedIslands;
 
 /// The report of a step from node k to node k + 1 of a system of any size with contacts.
 ///
@@ -161,7 +163,7 @@ impl<T: Size> Closed<T> {
                 .copied()
                 .unwrap_or_else(|| CoordinateName::new("", &[])),
             state: self.states.get(i).copied().unwrap_or(ContactState::Open),
-            gap: crate::block::at(&self.gaps, i),
+            gap: extremal_numerics::block::at(&self.gaps, i),
             percussions,
             before,
             after,

@@ -12,7 +12,9 @@ use super::memory::Shared;
 use super::{AssembledContactReport, AtItem};
 use crate::family::{ContactItem, FamilyContacts};
 use crate::newton::Convergence;
-use crate::{ActiveContact, ContactState, Lagrangian, Size, SolvedIslands};
+use crate::{ContactState, Lagrangian};
+use extremal_numerics::Size;
+use extremal_percussions::{ActiveContact, SolvedIslands};
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "AssembledContactReport")]

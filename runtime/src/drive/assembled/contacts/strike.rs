@@ -12,7 +12,6 @@ use nalgebra::DVector;
 
 use super::closed::{Active, Closed};
 use super::delassus::{Delassus, Factored};
-use crate::block::at;
 use crate::drive::OnTheHeap;
 use crate::drive::assembled::iteration::{Strikes, all_finite, iterate_struck};
 use crate::drive::assembled::linear;
@@ -21,11 +20,13 @@ use crate::drive::assembled::sums::Sums;
 use crate::drive::assembly::Dependence;
 use crate::drive::contact::{Noise, Struck, clearance, state_of};
 use crate::family::{Entries, Heap};
-use crate::matrix::{Matrix, Storage};
 use crate::newton::Convergence;
-use crate::{
-    AnySizeFailure, ContactFailure, Failure, Scalar, Size, SolvedIslands, SparseContactProblem,
-    SparseContactRoom, SparseContactSolver, Vector,
+use crate::{AnySizeFailure, Failure};
+use extremal_numerics::block::at;
+use extremal_numerics::matrix::{Matrix, Storage};
+use extremal_numerics::{Scalar, Size, Vector};
+use extremal_percussions::{
+    ContactFailure, SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver,
 };
 
 /// Room for the percussions of a step. It is kept.
@@ -332,12 +333,12 @@ fn moved<T: Size>(problem: &SparseContactProblem<T>, row: usize) -> T {
 }
 
 /// A failure of the solver with the name of the contact.
-fn named<T>(closed: &Closed<T>, failure: Failure) -> Failure {
-    let Failure::Percussions(ContactFailure::Immovable { contact }) = failure else {
-        return failure;
+fn named<T>(closed: &Closed<T>, failure: ContactFailure) -> Failure {
+    let ContactFailure::Immovable { contact } = failure else {
+        return failure.into();
     };
     let name = closed.names.get(contact).copied();
-    name.map_or(failure, |contact| {
+    name.map_or(failure.into(), |contact| {
         AnySizeFailure::ImmovableContact { contact }.into()
     })
 }

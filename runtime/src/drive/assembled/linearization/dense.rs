@@ -8,7 +8,8 @@ use super::super::memory::zeros;
 use super::super::own::add;
 use super::super::space::StepSpace;
 use super::SparseLinearization;
-use crate::{Failure, Scalar, Vector};
+use crate::Failure;
+use extremal_numerics::{Scalar, Vector};
 
 impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
     /// All of J, column by column: one product for each, so for small systems and for checks. It has 2n rows, or 3n with v,

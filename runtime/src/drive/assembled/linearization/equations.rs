@@ -3,11 +3,11 @@
 //! Knows no scheme.
 
 use super::{ListOf, Stage};
-use crate::Scalar;
 use crate::drive::assembled::compressed::{CompressedColumns, LinearStep};
 use crate::drive::assembled::own::OWN;
 use crate::family::Heap;
-use crate::matrix::Matrix;
+use extremal_numerics::Scalar;
+use extremal_numerics::matrix::Matrix;
 
 impl<T: Scalar> Stage<T, Heap> {
     /// The equations of one step.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::ConstrainedStep;
 use crate::newton::Convergence;
-use crate::{Block, Scalar};
+use extremal_numerics::{Block, Scalar};
 
 /// The same fields, with the scalar among the parameters.
 #[derive(Serialize, Deserialize)]

@@ -1,0 +1,95 @@
+//! What is wrong with a file of a mesh, or with numbers that go to one.
+
+use core::fmt;
+use std::io;
+
+/// A mesh could not be read, or a motion could not be written.
+///
+/// A `main` that returns the error prints the sentence: `Debug` writes the same as `Display`.
+#[non_exhaustive]
+pub enum MeshError {
+    /// A file could not be opened, read or written.
+    File(io::Error),
+    /// Something else was expected in a line of the file.
+    Syntax {
+        /// The line, from 1.
+        line: usize,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// The file has another format than 4.1 as text.
+    Format {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// Elements other than points, lines and triangles of first order.
+    Element {
+        /// The line, from 1.
+        line: usize,
+        /// Gmsh's number of the type of element.
+        kind: usize,
+    },
+    /// An element has a point that the file does not define, or defines twice.
+    Point {
+        /// The line, from 1; 0 for a mesh that is written.
+        line: usize,
+        /// The number of the point.
+        point: usize,
+    },
+    /// A field has another number of values than the mesh has points.
+    Length {
+        /// The name of the field.
+        field: String,
+        /// The points of the mesh.
+        expected: usize,
+        /// The values of the field.
+        found: usize,
+    },
+}
+
+impl fmt::Debug for MeshError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for MeshError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(error) => write!(f, "{error}"),
+            Self::Syntax { line, expected } => write!(f, "line {line}: expected {expected}"),
+            Self::Format { line } => write!(
+                f,
+                "line {line}: this is not Gmsh's format 4.1 as text, which `gmsh -format msh41` writes"
+            ),
+            Self::Element { line, kind } => write!(
+                f,
+                "line {line}: elements of type {kind}; points, lines and triangles of first order are read"
+            ),
+            Self::Point { line: 0, point } => write!(f, "the mesh has no point {point}"),
+            Self::Point { line, point } => {
+                write!(f, "line {line}: the point {point} is not defined, or twice")
+            }
+            Self::Length {
+                field,
+                expected,
+                found,
+            } => write!(f, "`{field}` has {found} values, and the mesh {expected} points"),
+        }
+    }
+}
+
+impl core::error::Error for MeshError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::File(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<io::Error> for MeshError {
+    fn from(error: io::Error) -> Self {
+        Self::File(error)
+    }
+}

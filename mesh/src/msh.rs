@@ -1,0 +1,208 @@
+//! Gmsh's format 4.1, as text: sections between `$Name` and `$EndName`.
+//!
+//! ```text
+//! $PhysicalNames   count, then   dimension  tag  "name"
+//! $Entities        counts of points, curves, surfaces, volumes, then each with its box and its physical tags
+//! $Nodes           blocks: dimension  entity  parametric  count, then the tags, then the places
+//! $Elements        blocks: dimension  entity  type  count, then   tag  points ..
+//! ```
+//!
+//! Sections that a mesh of points and elements does not need are passed over.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::tokens::Tokens;
+use super::{Mesh, MeshError};
+
+/// Gmsh's types of elements.
+const LINE: usize = 1;
+const TRIANGLE: usize = 2;
+const POINT: usize = 15;
+
+/// Dimension and tag.
+type Entity = (usize, i64);
+
+/// What was read so far.
+#[derive(Debug, Default)]
+struct Reader {
+    mesh: Mesh,
+    /// The index of each node's tag.
+    indices: BTreeMap<usize, usize>,
+    /// Physical groups by dimension and tag.
+    names: BTreeMap<Entity, String>,
+    /// The physical tags of each entity.
+    groups: BTreeMap<Entity, Vec<i64>>,
+    /// The points of each entity's elements.
+    members: BTreeMap<Entity, BTreeSet<usize>>,
+}
+
+pub(super) fn read(text: &str) -> Result<Mesh, MeshError> {
+    let mut tokens = Tokens::new(text);
+    let mut reader = Reader::default();
+    let mut has_format = false;
+    while let Some(word) = tokens.word() {
+        let section = word
+            .strip_prefix('$')
+            .ok_or_else(|| tokens.expected("a section, as `$Nodes`"))?;
+        if !has_format && section != "MeshFormat" {
+            return Err(MeshError::Format { line: tokens.line() });
+        }
+        match section {
+            "MeshFormat" => has_format = format(&mut tokens)?,
+            "PhysicalNames" => reader.names(&mut tokens)?,
+            "Entities" => reader.entities(&mut tokens)?,
+            "Nodes" => reader.nodes(&mut tokens)?,
+            "Elements" => reader.elements(&mut tokens)?,
+            _ => {}
+        }
+        while tokens
+            .word()
+            .ok_or_else(|| tokens.expected("the end of a section"))?
+            .strip_prefix("$End")
+            != Some(section)
+        {}
+    }
+    if !has_format {
+        return Err(MeshError::Format { line: 1 });
+    }
+    if reader.mesh.points.is_empty() {
+        return Err(tokens.expected("a section `$Nodes` with points"));
+    }
+    Ok(reader.finish())
+}
+
+/// `4.1 0 8`: the version, text, and the size of numbers.
+fn format(tokens: &mut Tokens<'_>) -> Result<bool, MeshError> {
+    let is_known = tokens.word() == Some("4.1") && tokens.word() == Some("0");
+    if is_known {
+        return Ok(true);
+    }
+    Err(MeshError::Format { line: tokens.line() })
+}
+
+impl Reader {
+    fn names(&mut self, tokens: &mut Tokens<'_>) -> Result<(), MeshError> {
+        for _ in 0..tokens.count()? {
+            let line = tokens.next_line().unwrap_or_default();
+            let named = || {
+                let (entity, rest) = line.split_once('"')?;
+                let (name, _) = rest.rsplit_once('"')?;
+                let mut entity = entity.split_whitespace();
+                let dimension = entity.next()?.parse().ok()?;
+                Some(((dimension, entity.next()?.parse().ok()?), name.to_owned()))
+            };
+            let (entity, name) = named().ok_or_else(|| tokens.expected("a dimension, a tag and a name"))?;
+            self.names.insert(entity, name);
+        }
+        Ok(())
+    }
+
+    fn entities(&mut self, tokens: &mut Tokens<'_>) -> Result<(), MeshError> {
+        let counts = [tokens.count()?, tokens.count()?, tokens.count()?, tokens.count()?];
+        for (dimension, count) in counts.into_iter().enumerate() {
+            for _ in 0..count {
+                let tag = tokens.integer()?;
+                // A point has a place, and everything else a box.
+                for _ in 0..if dimension == 0 { 3 } else { 6 } {
+                    tokens.number()?;
+                }
+                let mut physical = Vec::new();
+                for _ in 0..tokens.count()? {
+                    physical.push(tokens.integer()?);
+                }
+                self.groups.insert((dimension, tag), physical);
+                if dimension > 0 {
+                    for _ in 0..tokens.count()? {
+                        tokens.integer()?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn nodes(&mut self, tokens: &mut Tokens<'_>) -> Result<(), MeshError> {
+        let (blocks, _, _, _) = (tokens.count()?, tokens.count()?, tokens.count()?, tokens.count()?);
+        for _ in 0..blocks {
+            let dimension = tokens.count()?;
+            let (_, parametric, count) = (tokens.integer()?, tokens.count()?, tokens.count()?);
+            for _ in 0..count {
+                let (tag, index) = (tokens.count()?, self.indices.len());
+                if self.indices.insert(tag, index).is_some() {
+                    let line = tokens.line();
+                    return Err(MeshError::Point { line, point: tag });
+                }
+            }
+            let parameters = if parametric == 0 { 0 } else { dimension.min(3) };
+            for _ in 0..count {
+                let point = [tokens.number()?, tokens.number()?, tokens.number()?];
+                self.mesh.points.push(point);
+                for _ in 0..parameters {
+                    tokens.number()?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn elements(&mut self, tokens: &mut Tokens<'_>) -> Result<(), MeshError> {
+        let (blocks, _, _, _) = (tokens.count()?, tokens.count()?, tokens.count()?, tokens.count()?);
+        for _ in 0..blocks {
+            let entity = (tokens.count()?, tokens.integer()?);
+            let (kind, count) = (tokens.count()?, tokens.count()?);
+            for _ in 0..count {
+                tokens.count()?;
+                match kind {
+                    LINE => {
+                        let line = self.element::<2>(tokens, entity)?;
+                        self.mesh.lines.push(line);
+                    }
+                    TRIANGLE => {
+                        let triangle = self.element::<3>(tokens, entity)?;
+                        self.mesh.triangles.push(triangle);
+                    }
+                    POINT => _ = self.element::<1>(tokens, entity)?,
+                    _ => {
+                        let line = tokens.line();
+                        return Err(MeshError::Element { line, kind });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The indices of an element's points.
+    fn element<const N: usize>(
+        &mut self,
+        tokens: &mut Tokens<'_>,
+        entity: Entity,
+    ) -> Result<[usize; N], MeshError> {
+        let mut points = [0; N];
+        for point in &mut points {
+            let tag = tokens.count()?;
+            let line = tokens.line();
+            let index = self.indices.get(&tag).copied();
+            *point = index.ok_or(MeshError::Point { line, point: tag })?;
+            self.members.entry(entity).or_default().insert(*point);
+        }
+        Ok(points)
+    }
+
+    /// The points of each physical group under its name.
+    fn finish(mut self) -> Mesh {
+        let mut groups: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+        for (&(dimension, tag), points) in &self.members {
+            for physical in self.groups.get(&(dimension, tag)).into_iter().flatten() {
+                if let Some(name) = self.names.get(&(dimension, *physical)) {
+                    groups.entry(name.clone()).or_default().extend(points);
+                }
+            }
+        }
+        let sorted = groups
+            .into_iter()
+            .map(|(name, points)| (name, points.into_iter().collect()));
+        self.mesh.groups = sorted.collect();
+        self.mesh
+    }
+}

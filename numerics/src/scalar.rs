@@ -1,0 +1,189 @@
+//! Scalars: the number types of systems, and the operations that generated code uses.
+//!
+//! Scalars have no order, because SIMD lanes have none. Choices are made by `select_*`, lane by lane, and control flow by
+//! [`Scalar::magnitude`].
+
+mod bits;
+#[cfg(feature = "num-dual")]
+mod dual;
+mod f32;
+mod f64;
+mod functions_single;
+mod real;
+mod size;
+mod trig;
+mod trig_single;
+
+use core::fmt::Debug;
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+pub use size::{Size, SizeOf};
+
+/// A number type for parameters, coordinates and time of a system.
+///
+/// `f64` and `f32` are scalars. With the feature `num-dual`, so are `num_dual`'s `Dual`, `Dual2`, `HyperDual` and
+/// `DualSVec` over a scalar, which carry derivatives through a whole simulation.
+///
+/// An implementation has to be accurate to about one unit in the last place, and must not branch on a value on which
+/// lanes could disagree. Methods can be called as associated functions, `Scalar::sin(x)`.
+///
+/// ```
+/// use extremal_numerics::Scalar;
+///
+/// fn hypotenuse<T: Scalar>(a: T, b: T) -> T {
+///     Scalar::sqrt(a * a + b * b)
+/// }
+/// assert_eq!(hypotenuse(3.0, 4.0), 5.0);
+/// assert_eq!(hypotenuse(3.0_f32, 4.0_f32), 5.0);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a scalar of mechanical systems",
+    label = "scalars are `f64`, `f32`, `T: extremal::Scalar`, and dual numbers with the feature `num-dual`"
+)]
+pub trait Scalar:
+    Copy
+    + Debug
+    + PartialEq
+    + 'static
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+{
+    /// The type of sizes, in which norms are computed and compared: `f32` for `f32`, so that a processor without double
+    /// precision never emulates it; otherwise `f64`, also for scalars of more digits.
+    type Size: Size;
+
+    /// ε, the distance from one to the next larger number.
+    const EPSILON: f64;
+
+    /// The constant `x`, rounded if necessary, with zero derivatives.
+    fn from_f64(x: f64) -> Self;
+
+    /// The constant `high` + `low`, rounded if necessary, with zero derivatives.
+    ///
+    /// Constants of declarations and schemes that no `f64` equals, such as 0.1 or a Gauss point, have a second part.
+    /// `high` is the nearest `f64`, and `low` the one nearest to the rest, so that the sum has 106 bits. A scalar of at
+    /// most 53 bits needs only `high`, which is the default.
+    ///
+    /// ```
+    /// use extremal_numerics::Scalar;
+    ///
+    /// assert_eq!(<f64 as Scalar>::from_parts(0.1, -5.551115123125783e-18), 0.1);
+    /// ```
+    #[inline]
+    fn from_parts(high: f64, low: f64) -> Self {
+        let _ = low;
+        Self::from_f64(high)
+    }
+
+    /// The same size in every lane, with zero derivatives.
+    #[inline]
+    fn from_size(size: Self::Size) -> Self {
+        Self::from_f64(size.to_f64())
+    }
+
+    /// The value of the first lane, without derivatives. For times and messages.
+    fn real(self) -> Self::Size;
+
+    /// The largest |·| over lanes and derivative parts; NaN if one of them is NaN. For control flow.
+    fn magnitude(self) -> Self::Size;
+
+    /// [`magnitude`](Self::magnitude) of a number that is not negative, such as a sum of magnitudes.
+    #[inline]
+    fn magnitude_of_sum(self) -> Self::Size {
+        self.magnitude()
+    }
+
+    /// The smallest |·| over lanes, without derivative parts; NaN if one of them is NaN. For the choice of pivots.
+    fn divisor_size(self) -> Self::Size;
+
+    /// (sin x, cos x), cheaper than two calls.
+    fn sin_cos(self) -> (Self, Self);
+
+    /// sin and cos of several numbers, each as [`sin_cos`](Self::sin_cos) gives them.
+    #[inline]
+    fn sin_cos_each<const N: usize>(x: [Self; N]) -> ([Self; N], [Self; N]) {
+        let both = x.map(Self::sin_cos);
+        (both.map(|(sin, _)| sin), both.map(|(_, cos)| cos))
+    }
+
+    /// sin x.
+    #[inline]
+    fn sin(self) -> Self {
+        self.sin_cos().0
+    }
+
+    /// cos x.
+    #[inline]
+    fn cos(self) -> Self {
+        self.sin_cos().1
+    }
+
+    /// tan x.
+    fn tan(self) -> Self;
+
+    /// arcsin x; NaN outside [−1, 1].
+    fn asin(self) -> Self;
+
+    /// arccos x; NaN outside [−1, 1].
+    fn acos(self) -> Self;
+
+    /// arctan x.
+    fn atan(self) -> Self;
+
+    /// The angle of the point (`x`, `self`), in [−π, π].
+    fn atan2(self, x: Self) -> Self;
+
+    /// sinh x.
+    fn sinh(self) -> Self;
+
+    /// cosh x.
+    fn cosh(self) -> Self;
+
+    /// tanh x.
+    fn tanh(self) -> Self;
+
+    /// eˣ.
+    fn exp(self) -> Self;
+
+    /// The natural logarithm; NaN below zero.
+    fn ln(self) -> Self;
+
+    /// ln(1 + x), accurate for small x; NaN below −1.
+    fn ln_1p(self) -> Self;
+
+    /// √x; NaN below zero.
+    fn sqrt(self) -> Self;
+
+    /// |x|.
+    fn abs(self) -> Self;
+
+    /// −1, 0 or 1 with the sign of x: 0 at 0, NaN at NaN.
+    fn signum(self) -> Self;
+
+    /// The smaller of two numbers; NaN if one of them is NaN.
+    fn min(self, other: Self) -> Self;
+
+    /// The larger of two numbers; NaN if one of them is NaN.
+    fn max(self, other: Self) -> Self;
+
+    /// √(x² + y²) without intermediate overflow.
+    fn hypot(self, other: Self) -> Self;
+
+    /// x to the power of a constant; NaN for x < 0 unless `exponent` is an integer.
+    fn powf(self, exponent: f64) -> Self;
+
+    /// 1/x.
+    fn recip(self) -> Self;
+
+    /// `then` if a < b, else `otherwise`, also for NaN.
+    fn select_less(a: Self, b: Self, then: Self, otherwise: Self) -> Self;
+
+    /// `then` if a ≤ b, else `otherwise`, also for NaN.
+    fn select_less_equal(a: Self, b: Self, then: Self, otherwise: Self) -> Self;
+
+    /// `then` if a = b, else `otherwise`, also for NaN.
+    fn select_equal(a: Self, b: Self, then: Self, otherwise: Self) -> Self;
+}

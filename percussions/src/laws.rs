@@ -1,0 +1,174 @@
+//! The laws of contacts: how far percussions are from a solution, however G is stored.
+
+use super::ActiveContact;
+use super::local::{Local, larger, onto_disc};
+use extremal_numerics::block::at;
+use extremal_numerics::{Scalar, Size};
+
+/// How far percussions are from a solution.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Residuals<T> {
+    /// [`ContactProblem::residual`].
+    pub(super) strict: T,
+    /// The same with the scales of sticking contacts, so that a contact that begins to slip does not hide progress of others.
+    pub(super) merit: T,
+}
+
+/// What the solvers ask of a problem, however G is stored.
+pub(super) trait Problem<T: Size>: Sized {
+    /// c
+    fn free(&self) -> &[T];
+
+    /// σ of c
+    fn scales(&self) -> &[T];
+
+    fn contacts(&self) -> &[ActiveContact<T>];
+
+    /// Gᵢᵢ
+    fn diagonal(&self, row: usize) -> T;
+
+    /// Whether a row of G is zero.
+    fn is_zero(&self, row: usize) -> bool;
+
+    /// `start` and (G P)ᵢ, and the magnitudes of its summands.
+    fn product(&self, row: usize, percussions: &[T], start: (T, T)) -> (T, T);
+
+    /// R
+    fn rows(&self) -> usize {
+        self.free().len()
+    }
+
+    /// ξᵢ = (G P + c)ᵢ, and the sum of the magnitudes of its summands.
+    fn velocity(&self, row: usize, percussions: &[T]) -> (T, T) {
+        let start = (at(self.free(), row), Scalar::abs(at(self.scales(), row)));
+        self.product(row, percussions, start)
+    }
+
+    /// The contacts with their places.
+    fn each(&self) -> impl Iterator<Item = Local<T>> {
+        let mut first = 0;
+        self.contacts().iter().map(move |contact| {
+            let local = Local::new(self, first, *contact);
+            first += 1 + contact.slips;
+            local
+        })
+    }
+
+    /// The residual, and a merit.
+    fn residuals(&self, percussions: &[T]) -> Residuals<T> {
+        let zero = T::from_f64(0.0);
+        let mut residuals = Residuals {
+            strict: zero,
+            merit: zero,
+        };
+        let unit = self.unit();
+        for local in self.each() {
+            let error = local.error(self, percussions);
+            let roots = local.roots();
+            let relative = |tangential: T| {
+                let scales = [error.normal, tangential, tangential];
+                let parts = error.errors.into_iter().zip(scales).zip(roots);
+                parts.fold(zero, |largest, ((error, scale), root)| {
+                    let scale = smaller(scale, unit * root);
+                    let relative = if error == zero {
+                        zero
+                    } else {
+                        Scalar::abs(error) / scale
+                    };
+                    largest_or_nan(relative, largest)
+                })
+            };
+            residuals.strict = largest_or_nan(relative(error.tangential), residuals.strict);
+            residuals.merit = largest_or_nan(relative(error.sticking), residuals.merit);
+        }
+        residuals
+    }
+
+    /// The largest error of the laws over the largest of the velocities without percussions, both with masses of 1.
+    ///
+    /// Percussions without bound hide errors from [`residuals`](Self::residuals), as of a problem without a solution: the
+    /// summands of velocities are as large as they. This `share` of the summands counts as an error.
+    fn error(&self, percussions: &[T], share: T) -> T {
+        let zero = T::from_f64(0.0);
+        let most = self.each().fold(zero, |most, local| {
+            let error = local.error(self, percussions);
+            let sizes = [error.normal, error.sticking, error.sticking];
+            let errors = error.errors.into_iter().zip(sizes).zip(local.roots());
+            errors.fold(most, |most, ((error, size), root)| {
+                let error = larger(Scalar::abs(error), share * size);
+                let error = if error == zero { zero } else { error / root };
+                largest_or_nan(error, most)
+            })
+        });
+        if most == zero {
+            zero
+        } else {
+            most / (self.unit() * Scalar::sqrt(T::from_f64(T::EPSILON)))
+        }
+    }
+
+    /// Σ a F², F the function of Alart and Curnier: smooth where it is not zero, up to kinks.
+    #[cfg(feature = "alloc")]
+    fn squares(&self, percussions: &[T]) -> T {
+        let zero = T::from_f64(0.0);
+        self.each().fold(zero, |sum, local| {
+            let ([v_n, v_1, v_2], _) = local.velocities(self, percussions);
+            let [p_n, p_1, p_2] = local.of(percussions);
+            let pressed = larger(p_n - v_n / local.normal, zero);
+            let towards = [(p_1, v_1), (p_2, v_2)].map(|(p, v)| p - v / local.tangential);
+            let [t_1, t_2] = onto_disc(towards, local.friction * pressed);
+            let (n, x, y) = (p_n - pressed, p_1 - t_1, p_2 - t_2);
+            sum + local.normal * n * n + local.tangential * (x * x + y * y)
+        })
+    }
+
+    /// max |σᵢ|/√aᵢ over √ε, σ of c.
+    fn unit(&self) -> T {
+        let mut largest = T::from_f64(0.0);
+        for local in self.each() {
+            for (free, root) in local.of(self.scales()).into_iter().zip(local.roots()) {
+                largest = larger(Scalar::abs(free) / root, largest);
+            }
+        }
+        largest / Scalar::sqrt(T::from_f64(T::EPSILON))
+    }
+
+    /// Moves percussions into the cones of friction, which rounding errors leave. Whether one of them moved.
+    fn project(&self, percussions: &mut [T]) -> bool {
+        let mut has_moved = false;
+        for local in self.each() {
+            let own @ [normal, slip_1, slip_2] = local.of(percussions);
+            let normal = larger(normal, T::from_f64(0.0));
+            let [slip_1, slip_2] = onto_disc([slip_1, slip_2], local.friction * normal);
+            let inside = [normal, slip_1, slip_2];
+            has_moved |= inside != own;
+            local.write(percussions, inside);
+        }
+        has_moved
+    }
+
+    /// Makes the percussions of contacts zero that open, `τ_N` ≤ 0, or that no percussion accelerates. Whether one of them was
+    /// not.
+    fn release(&self, percussions: &mut [T]) -> bool {
+        let zero = T::from_f64(0.0);
+        let mut has_moved = false;
+        for local in self.each() {
+            let own @ [normal, ..] = local.of(percussions);
+            let ([velocity, ..], _) = local.velocities(self, percussions);
+            if own != [zero; 3] && (local.normal * normal <= velocity || local.is_idle(self)) {
+                local.write(percussions, [zero; 3]);
+                has_moved = true;
+            }
+        }
+        has_moved
+    }
+}
+
+fn smaller<T: Size>(x: T, y: T) -> T {
+    if x < y { x } else { y }
+}
+
+/// The larger of two numbers; NaN if one of them is.
+fn largest_or_nan<T: Size>(x: T, y: T) -> T {
+    if x > y || x.is_nan() { x } else { y }
+}
