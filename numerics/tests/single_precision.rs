@@ -1,6 +1,6 @@
 //! The accuracy of functions in single precision, against libm in double precision: one unit in the last place.
 
-use extremal::Scalar;
+use extremal_numerics::Scalar;
 
 /// All positive numbers of single precision between two, in strides.
 fn numbers(from: f32, to: f32, stride: usize) -> impl Iterator<Item = f32> {

@@ -1,7 +1,7 @@
 //! The accuracy of sin and cos, measured with 192-bit arithmetic.
 
 use astro_float::{BigFloat, Consts, RoundingMode};
-use extremal::{Scalar, Size};
+use extremal_numerics::{Scalar, Size};
 
 const BITS: usize = 192;
 
