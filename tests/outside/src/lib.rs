@@ -4,7 +4,8 @@
 
 use extremal::drive::{Advance, Advanced, Drive, Interval, Scheme, Start};
 use extremal::prelude::*;
-use extremal::{Facts, Failure, Scalar, Size, Vector};
+use extremal::{Facts, Failure, Scalar};
+use extremal::blocks::{Size, Vector};
 
 /// The steps of `D`, each compared with two steps of half its length.
 #[derive(Clone, Copy, Debug, Default)]
