@@ -10,7 +10,7 @@ use nalgebra::{ArrayStorage, SMatrix, SVector};
 use crate::Vector;
 #[doc(hidden)]
 pub use arithmetic::{
-    at, copied, difference, have_finite_sum, is_finite, rows, rows_mut, sum, zeros, zeros_like,
+    all_finite, at, copied, difference, have_finite_sum, is_finite, rows, rows_mut, sum, zeros, zeros_like,
 };
 
 /// A fixed number of `T` in contiguous memory.
@@ -41,12 +41,28 @@ pub trait Block<T>: Vector<T> + Copy {
     fn filled(value: T) -> Self;
 }
 
+/// `core::array::from_fn` for numbers, as one loop: without optimisation that function is four times as much for the compiler, and
+/// blocks are made in hundreds of places.
+#[inline]
+fn by_index<T: Copy, const N: usize>(mut f: impl FnMut(usize) -> T) -> [T; N] {
+    if const { N == 0 } {
+        return core::array::from_fn(f);
+    }
+    let mut block = [f(0); N];
+    let mut k = 1;
+    while k < N {
+        block[k] = f(k);
+        k += 1;
+    }
+    block
+}
+
 impl<T: Copy + Debug + PartialEq + 'static, const N: usize> Block<T> for [T; N] {
     const LEN: usize = N;
 
     #[inline]
     fn from_fn(f: impl FnMut(usize) -> T) -> Self {
-        core::array::from_fn(f)
+        by_index(f)
     }
 
     #[inline]
@@ -79,7 +95,7 @@ impl<T: Copy + Debug + PartialEq + 'static, const N: usize, const M: usize> Bloc
 
     #[inline]
     fn from_fn(mut f: impl FnMut(usize) -> T) -> Self {
-        core::array::from_fn(|row| core::array::from_fn(|column| f(M * row + column)))
+        by_index(|row| by_index(|column| f(M * row + column)))
     }
 
     #[inline]
@@ -115,7 +131,7 @@ impl<T: Copy + Debug + PartialEq + 'static, const L: usize, const N: usize, cons
 
     #[inline]
     fn from_fn(mut f: impl FnMut(usize) -> T) -> Self {
-        core::array::from_fn(|k| <[[T; M]; N]>::from_fn(|i| f(N * M * k + i)))
+        by_index(|k| <[[T; M]; N]>::from_fn(|i| f(N * M * k + i)))
     }
 
     #[inline]
