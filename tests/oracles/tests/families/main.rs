@@ -33,6 +33,5 @@ mod parts;
 mod random;
 mod resting;
 mod ropes;
-mod stable;
 mod threads;
 mod trees;

@@ -1,5 +1,6 @@
 //! The amplification of steps and the largest stable step, against closed forms, and the table of the guide.
 
+mod any_size;
 mod growth;
 mod limits;
 mod structures;
