@@ -5,11 +5,10 @@ use std::fs;
 use std::time::Instant;
 
 use crate::options::{self, Options, Request};
-use crate::page;
-use crate::progress::Progress;
 use crate::studies::SYSTEMS;
-use crate::study::Study;
-use crate::table::{self, Tally};
+use report::progress::Progress;
+use report::study::Study;
+use report::table::{self, Tally};
 
 /// Runs the gallery; true if every verdict holds.
 pub(crate) fn run() -> Result<bool, Box<dyn Error>> {
@@ -25,7 +24,7 @@ pub(crate) fn run() -> Result<bool, Box<dyn Error>> {
     let studies = run_studies(&options)?;
     let seconds = begin.elapsed().as_secs_f64();
     let page = options.out.join("index.html");
-    fs::write(&page, page::render(&studies, seconds, options.quick))?;
+    fs::write(&page, report::render(&studies, seconds, options.quick))?;
 
     let tally: Tally = studies.iter().map(Study::tally).sum();
     let Tally {

@@ -5,9 +5,9 @@
 use extremal::prelude::*;
 use extremal::{Block, ConstrainedStep, Discretize, Error, StateOf};
 
-use super::largest;
-use crate::table::{FactsRow, Row};
-use crate::tied_masses::{TiedMasses, UNIT};
+use crate::systems::tied_masses::{TiedMasses, UNIT};
+use report::measure::size;
+use report::table::{FactsRow, Row};
 
 type First = Galerkin<1, Gauss<1>>;
 type Second = Galerkin<2, Gauss<2>>;
@@ -38,11 +38,11 @@ impl Apart {
         for _ in 0..STEPS {
             let reports = [augmented.step()?.reactions, null_space.step()?.reactions];
             let states = [augmented.state(), null_space.state()];
-            let q = largest(&(states[0].q - states[1].q));
-            let p = largest(&(states[0].p - states[1].p));
+            let q = size(&(states[0].q - states[1].q));
+            let p = size(&(states[0].p - states[1].p));
             let reactions: [f64; 2] = core::array::from_fn(|k| reports[0][k] - reports[1][k]);
             apart.state = apart.state.max(q).max(p);
-            apart.reactions = apart.reactions.max(largest(&reactions));
+            apart.reactions = apart.reactions.max(size(&reactions));
         }
         Ok(apart)
     }

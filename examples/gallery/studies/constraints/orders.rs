@@ -3,13 +3,15 @@
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
 
-use super::super::{Outcome, Study, order_grid};
-use super::{Levels, forms};
-use crate::measure::{ErrorCurve, end_state, path};
-use crate::plot::{COLOURS, Chart, Curve, Plot};
-use crate::progress::Progress;
-use crate::table::Row;
-use crate::tied_masses::{TiedMasses, UNIT, swinging};
+use super::forms;
+use crate::systems::tied_masses::{TiedMasses, UNIT, swinging};
+use report::levels::Levels;
+use report::measure::{ErrorCurve, end_state, path};
+use report::order::order_grid;
+use report::plot::{COLOURS, Chart, Curve, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::Row;
 
 /// The same masses in the angles of their rods, for a reference without constraints.
 #[derive(Clone, Copy, Lagrangian)]
@@ -51,7 +53,8 @@ const ABOUT: &str = "Elements of degree P with P Gauss points and with P + 1 Lob
         The reference uses the angles as coordinates and elements of degree six. Each scheme has a second form without \
         multipliers among the unknowns, which computes the same motion.";
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(4);
     let curves = progress.part("orders", error_curves)?;
     let mut rows = progress.part("constraints", levels)?;

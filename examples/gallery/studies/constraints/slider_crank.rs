@@ -6,13 +6,15 @@ use std::f64::consts::TAU;
 use extremal::prelude::*;
 use extremal::{Constrained, Error, StateOf};
 
-use super::super::{Outcome, Study, order_grid};
-use super::{Levels, largest, order};
-use crate::measure::{EnergyCurve, ErrorCurve, distance, end_state};
-use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
-use crate::progress::Progress;
-use crate::slider_crank::{SliderCrank, SliderCrankByAngle, assembled};
-use crate::table::{FactsRow, Row};
+use crate::systems::slider_crank::{SliderCrank, SliderCrankByAngle, assembled};
+use report::levels::Levels;
+use report::measure::{EnergyCurve, ErrorCurve, distance, end_state};
+use report::measure::{log_slope, size};
+use report::order::order_grid;
+use report::plot::{COLOURS, Chart, Curve, GREY, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 const LOOP: SliderCrank = SliderCrank {
     r: 0.3,
@@ -41,7 +43,8 @@ const ABOUT: &str = "A crank, a rod and a slider: three redundant coordinates an
         The multipliers are the forces in the pin of the slider. For comparison the angle of the crank is the only \
         coordinate, with the loop solved by hand.";
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(6);
     let curves = progress.part("orders", error_curves)?;
     let mut rows = vec![progress.part("revolution", revolution)?];
@@ -49,7 +52,7 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     rows.push(Row::number(
         "order of the forces in the slider's pin, (λ + μ)/h, Midpoint",
         2.0,
-        order(&forces),
+        log_slope(&forces),
         0.1,
         "the sum of both impulses at a node is centred there; the next term of the error is smaller by h²",
     ));
@@ -169,7 +172,7 @@ fn force_errors() -> Outcome<Curve> {
         }
         let reactions = motion.step()?.reactions;
         let error = [reactions[0] - exact[0], reactions[1] - exact[1]];
-        errors.push((h, largest(&error)));
+        errors.push((h, size(&error)));
     }
     Ok(errors)
 }

@@ -1,0 +1,21 @@
+//! Systems with many coordinates: a chain, planets, a lattice, an arm.
+
+#![cfg(not(debug_assertions))]
+
+pub mod bodies;
+pub mod chain;
+pub mod lattice;
+pub mod robot_arm;
+
+/// The declarations of the examples, unchanged.
+#[path = "../../.."]
+#[expect(
+    dead_code,
+    reason = "studies use the declarations, and not the `main` of the examples"
+)]
+mod systems {
+    pub(crate) mod bodies;
+    pub(crate) mod chain;
+    pub(crate) mod lattice;
+    pub(crate) mod robot_arm;
+}

@@ -1,0 +1,19 @@
+//! Spinning tops in Euler parameters.
+
+#![cfg(not(debug_assertions))]
+
+pub mod conservation;
+mod generalized_alpha;
+pub mod heavy_top;
+pub mod precession;
+
+/// The declarations of the examples, unchanged.
+#[path = "../../.."]
+#[expect(
+    dead_code,
+    reason = "studies use the declarations, and not the `main` of the examples"
+)]
+mod systems {
+    pub(crate) mod heavy_top;
+    pub(crate) mod precessing_top;
+}
