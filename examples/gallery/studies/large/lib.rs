@@ -1,11 +1,10 @@
-//! Systems with many coordinates: a chain, planets, a lattice, an arm.
+//! Systems with many coordinates: a chain, planets, a lattice.
 
 #![cfg(not(debug_assertions))]
 
 pub mod bodies;
 pub mod chain;
 pub mod lattice;
-pub mod robot_arm;
 
 /// The declarations of the examples, unchanged.
 #[path = "../../.."]
@@ -17,5 +16,4 @@ mod systems {
     pub(crate) mod bodies;
     pub(crate) mod chain;
     pub(crate) mod lattice;
-    pub(crate) mod robot_arm;
 }

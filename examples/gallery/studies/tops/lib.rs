@@ -1,11 +1,10 @@
-//! Spinning tops in Euler parameters.
+//! A fast heavy top in Euler parameters, and what schemes keep of it.
 
 #![cfg(not(debug_assertions))]
 
 pub mod conservation;
 mod generalized_alpha;
 pub mod heavy_top;
-pub mod precession;
 
 /// The declarations of the examples, unchanged.
 #[path = "../../.."]
@@ -15,5 +14,4 @@ pub mod precession;
 )]
 mod systems {
     pub(crate) mod heavy_top;
-    pub(crate) mod precessing_top;
 }
