@@ -4,7 +4,7 @@ use report::progress::Progress;
 use report::study::{Outcome, Study};
 
 /// A function that runs a study.
-type StudyOf = fn(&Progress) -> Outcome<Study>;
+pub(crate) type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
 pub(crate) const SYSTEMS: [(&str, StudyOf); 47] = [
@@ -56,3 +56,6 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 47] = [
     ("painleve", contacts::painleve::study),
     ("work_precision", orbits::work_precision::study),
 ];
+
+/// A study that takes as long as all others together. It runs beside them.
+pub(crate) const LONG: &str = "pile";

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+/// The bars of the studies that run, one below the other.
+pub use indicatif::MultiProgress as Bars;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// The settings of a study, and its progress bar.
@@ -14,8 +16,8 @@ pub struct Progress {
 
 impl Progress {
     /// An empty bar with the name of the study.
-    pub fn new(name: &'static str, quick: bool) -> Self {
-        let bar = ProgressBar::new(0).with_prefix(name);
+    pub fn new(name: &'static str, quick: bool, bars: &Bars) -> Self {
+        let bar = bars.add(ProgressBar::new(0).with_prefix(name));
         let style = ProgressStyle::with_template("{prefix:>18} {bar:24} {pos}/{len} {msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.enable_steady_tick(Duration::from_millis(100));
