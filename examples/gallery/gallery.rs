@@ -5,67 +5,23 @@
 //! ```
 //!
 //! Each study uses the declaration of an example unchanged, computes rows and plots, and is independent of the other
-//! studies. The gallery prints tables to the terminal, and writes one SVG file per plot and one page. The exit code is 1
-//! if a verdict fails, and 2 if the gallery could not run.
+//! studies. Studies of the same systems form a crate, so that a system is derived once, and crates are compiled side by
+//! side. What they share is the crate `report`: measurements, rows, plots and the page.
+//!
+//! The gallery prints tables to the terminal, and writes one SVG file per plot and one page. The exit code is 1 if a verdict
+//! fails, and 2 if the gallery could not run.
 
-#![cfg_attr(
-    test,
-    expect(
-        dead_code,
-        reason = "the studies, which are not compiled for tests, use the rest"
-    )
-)]
-
-mod animation;
-mod claim;
-mod grid;
-#[cfg(not(test))]
-mod measure;
-#[cfg(not(test))]
+#[cfg(not(debug_assertions))]
 mod options;
-mod page;
-mod plot;
-#[cfg(not(test))]
-mod progress;
-#[cfg(not(test))]
+#[cfg(not(debug_assertions))]
 mod run;
-#[cfg(not(test))]
+#[cfg(not(debug_assertions))]
 mod studies;
-mod study;
-#[cfg(not(test))]
-mod systems;
-mod table;
 
-#[cfg(not(test))]
-use systems::*;
+use std::process::ExitCode;
 
-/// References that the tests of contacts use as well.
-#[cfg(not(test))]
-#[path = "../../tests/oracles/tests/contacts/by_hand"]
-#[expect(dead_code, reason = "the tests use more of the references")]
-mod by_hand {
-    pub(crate) mod ball;
-    pub(crate) mod clearance;
-    pub(crate) mod enumeration;
-    pub(crate) mod graph;
-    pub(crate) mod impacting;
-    pub(crate) mod linear;
-    pub(crate) mod located;
-    pub(crate) mod rocking;
-    pub(crate) mod walker;
-    pub(crate) mod wall_pendulum;
-}
-#[cfg(not(test))]
-#[path = "../../tests/oracles/tests/support"]
-mod support {
-    #[expect(dead_code, reason = "the tests use more of it")]
-    pub(crate) mod order;
-}
-
-/// Without optimisation the studies take long to compile and longer to run. `cargo test` covers the code that draws and writes.
-#[cfg(not(test))]
-fn main() -> std::process::ExitCode {
-    use std::process::ExitCode;
+#[cfg(not(debug_assertions))]
+fn main() -> ExitCode {
     match run::run() {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
@@ -74,4 +30,11 @@ fn main() -> std::process::ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Without optimisation the studies take long to compile and longer to run, so their crates are empty.
+#[cfg(debug_assertions)]
+fn main() -> ExitCode {
+    eprintln!("gallery: the studies need optimisation: cargo run --release --example gallery");
+    ExitCode::from(2)
 }

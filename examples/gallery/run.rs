@@ -2,14 +2,14 @@
 
 use std::error::Error;
 use std::fs;
+use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use crate::options::{self, Options, Request};
-use crate::page;
-use crate::progress::Progress;
-use crate::studies::SYSTEMS;
-use crate::study::Study;
-use crate::table::{self, Tally};
+use crate::studies::{LONG, SYSTEMS, StudyOf};
+use report::progress::{Bars, Progress};
+use report::study::Study;
+use report::table::{self, Tally};
 
 /// Runs the gallery; true if every verdict holds.
 pub(crate) fn run() -> Result<bool, Box<dyn Error>> {
@@ -25,7 +25,7 @@ pub(crate) fn run() -> Result<bool, Box<dyn Error>> {
     let studies = run_studies(&options)?;
     let seconds = begin.elapsed().as_secs_f64();
     let page = options.out.join("index.html");
-    fs::write(&page, page::render(&studies, seconds, options.quick))?;
+    fs::write(&page, report::render(&studies, seconds, options.quick))?;
 
     let tally: Tally = studies.iter().map(Study::tally).sum();
     let Tally {
@@ -41,21 +41,57 @@ pub(crate) fn run() -> Result<bool, Box<dyn Error>> {
     Ok(failed == 0)
 }
 
-fn run_studies(options: &Options) -> Result<Vec<Study>, Box<dyn Error>> {
+/// A study, or why it could not run.
+type Ran = Result<Study, String>;
+
+/// A study that runs in a thread of its own, or one that waits for its turn.
+enum Run {
+    Beside(JoinHandle<Ran>),
+    InTurn,
+}
+
+fn run_studies(options: &Options) -> Result<Vec<Study>, String> {
+    let bars = Bars::new();
+    let selected = SYSTEMS.into_iter().filter(|(name, _)| options.selects(name));
+    let started: Vec<_> = selected
+        .map(|entry| (entry, start(entry, options.quick, &bars)))
+        .collect();
     let mut studies = Vec::new();
-    for (name, study) in SYSTEMS.iter().filter(|(name, _)| options.selects(name)) {
-        let progress = Progress::new(name, options.quick);
-        let study = study(&progress).map_err(|error| format!("{name}: {error}"))?;
-        progress.finish();
-        println!("{}\n\n{}", study.title, table::to_text(&study.rows));
-        for grid in &study.grids {
-            println!("{}", grid.to_text());
-        }
+    for (entry, run) in started {
+        let study = match run {
+            Run::Beside(thread) => thread
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Run::InTurn => run_study(entry, options.quick, &bars),
+        }?;
+        bars.suspend(|| print(&study));
         for plot in &study.plots {
-            let path = options.out.join(format!("{name}-{}.svg", plot.name));
+            let path = options.out.join(format!("{}-{}.svg", study.name, plot.name));
             fs::write(&path, &plot.svg).map_err(|error| format!("{}: {error}", path.display()))?;
         }
         studies.push(study);
     }
     Ok(studies)
+}
+
+fn start(entry: (&'static str, StudyOf), quick: bool, bars: &Bars) -> Run {
+    if entry.0 != LONG {
+        return Run::InTurn;
+    }
+    let bars = bars.clone();
+    Run::Beside(thread::spawn(move || run_study(entry, quick, &bars)))
+}
+
+fn run_study((name, study): (&'static str, StudyOf), quick: bool, bars: &Bars) -> Ran {
+    let progress = Progress::new(name, quick, bars);
+    let study = study(&progress).map_err(|error| format!("{name}: {error}"))?;
+    progress.finish();
+    Ok(study)
+}
+
+fn print(study: &Study) {
+    println!("{}\n\n{}", study.title, table::to_text(&study.rows));
+    for grid in &study.grids {
+        println!("{}", grid.to_text());
+    }
 }

@@ -3,12 +3,13 @@
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
 
-use super::super::{Outcome, Study};
-use super::{largest, slope};
-use crate::cluster::Cluster;
-use crate::plot::{COLOURS, Chart, Curve, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row, short};
+use super::largest;
+use crate::systems::cluster::Cluster;
+use report::measure::log_slope;
+use report::plot::{COLOURS, Chart, Curve, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row, short};
 
 const BODIES: usize = 1000;
 
@@ -18,7 +19,8 @@ const ABOUT: &str = "A thousand bodies fall together under their own gravity, so
 /// When the cluster has fallen through its centre, and is as wide as at the start.
 const LATER: f64 = 2.0;
 
-pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(2);
     let bodies = progress.choose(BODIES, BODIES / 4);
     let falls = progress.part("falls", || {
@@ -45,7 +47,7 @@ pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
         Row::number(
             "order of the energy in the collapse",
             2.0,
-            slope(&collapse),
+            log_slope(&collapse),
             0.1,
             "slope of the largest error, h = 0.01, 0.005, 0.0025",
         ),
@@ -140,7 +142,7 @@ fn before_they_meet(bodies: usize) -> Result<Row, Error> {
     Ok(Row::number(
         "order of the energy before they meet",
         2.0,
-        slope(&errors),
+        log_slope(&errors),
         0.1,
         "slope of the largest error until t = 0.5, h = 0.02, 0.01, 0.005",
     ))

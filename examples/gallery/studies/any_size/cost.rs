@@ -5,13 +5,13 @@ use std::time::Instant;
 use extremal::prelude::*;
 use extremal::{Error, NoInputs, Vector};
 
-use super::super::{Outcome, Study};
-use super::slope;
-use crate::fput::Chain;
-use crate::net::Net;
-use crate::plot::{COLOURS, Chart, Curve, Plot};
-use crate::progress::Progress;
-use crate::table::Row;
+use crate::systems::fput::Chain;
+use crate::systems::net::Net;
+use report::measure::log_slope;
+use report::plot::{COLOURS, Chart, Curve, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::Row;
 
 const ABOUT: &str = "Steps of the same declarations with ten to a million coordinates. An explicit step makes one pass \
     over the springs. That of the midpoint rule solves linear equations: of a chain in three diagonals, of a net in a \
@@ -24,7 +24,8 @@ const ROUNDS: usize = 5;
 /// Seconds after which there are no more.
 const ENOUGH: f64 = 1.0;
 
-pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(3);
     let top = progress.choose(6, 5);
     let curves = [
@@ -147,7 +148,7 @@ const CACHES: f64 = 0.35;
 fn rows(name: &str, curve: &Curve, judged_from: Option<f64>) -> [Row; 2] {
     // A net has the number of coordinates that is left when it is a rectangle.
     let slope_from = |from: f64| {
-        slope(
+        log_slope(
             &curve
                 .iter()
                 .copied()

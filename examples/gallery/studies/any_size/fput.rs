@@ -3,12 +3,13 @@
 use extremal::prelude::*;
 use extremal::{Error, NoInputs};
 
-use super::super::{Outcome, Study};
-use super::{largest, slope};
-use crate::fput::Chain;
-use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row};
+use super::largest;
+use crate::systems::fput::Chain;
+use report::measure::log_slope;
+use report::plot::{COLOURS, Chart, Curve, GREY, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 const CHAIN: Chain = Chain {
     masses: 31,
@@ -28,7 +29,8 @@ const ABOUT: &str = "Thirty-one unit masses between fixed ends, springs with a s
 /// The energies of the first modes, sample after sample.
 type Energies = Vec<[f64; MODES]>;
 
-pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(3);
     let exact = progress.part("by hand", || by_hand(4 * STEPS));
     let verlet = progress.part("Verlet", || runs(Verlet))?;
@@ -176,7 +178,7 @@ fn order(scheme: &str, exact: &Energies, runs: &[Energies; 3]) -> Row {
     Row::number(
         format!("order of the energies of the first mode over {PERIODS} periods, {scheme}"),
         2.0,
-        slope(&errors),
+        log_slope(&errors),
         0.1,
         "slope of the largest difference from the steps by hand, h = 0.2, 0.1, 0.05",
     )

@@ -3,14 +3,14 @@
 use extremal::Error;
 use extremal::prelude::*;
 
-use super::super::{Outcome, Study};
 use super::largest;
-use crate::animation::Animation;
-use crate::measure::steps_in;
-use crate::net::Net;
-use crate::plot::{COLOURS, Chart, Curve, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row};
+use crate::systems::net::Net;
+use report::animation::Animation;
+use report::measure::steps_in;
+use report::plot::{COLOURS, Chart, Curve, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 const H: f64 = 0.01;
 /// Of the net that is drawn.
@@ -19,7 +19,8 @@ const SIDE: usize = 10;
 const ABOUT: &str = "A square net of springs falls from rest, held at two corners. Springs and pins are lists of indices, \
     so that the pattern of the equations is known when the program runs, and not before. Seen from the side.";
 
-pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(2);
     let side = progress.choose(20, 12);
     let Fall { rows, energy, .. } = progress.part("fall", || fall(side, 4.0))?;

@@ -3,13 +3,13 @@
 use extremal::Error;
 use extremal::prelude::*;
 
-use super::super::{Outcome, Study};
 use super::largest;
-use crate::animation::Animation;
-use crate::plot::{COLOURS, Chart, Curve, Plot};
-use crate::progress::Progress;
-use crate::rope::Rope;
-use crate::table::{FactsRow, Row};
+use crate::systems::rope::Rope;
+use report::animation::Animation;
+use report::plot::{COLOURS, Chart, Curve, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 /// The first zero of J₀.
 const ZERO: f64 = 2.404_825_557_695_773;
@@ -20,7 +20,8 @@ const FRAME: f64 = 0.02;
 const ABOUT: &str = "Point masses in a row, each at a fixed distance from the one before. One metre, one kilogram, and as \
     many rods as one likes. Small swings have closed forms, for any number of rods and for the limit.";
 
-pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(3);
     let rods = progress.choose(500, 200);
     let mut rows = progress.part("small swings", || small(rods))?;

@@ -3,13 +3,14 @@
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
 
-use super::super::{Outcome, Study};
-use super::{largest, slope};
-use crate::measure::steps_in;
-use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row};
-use crate::toda::Toda;
+use super::largest;
+use crate::systems::toda::Toda;
+use report::measure::log_slope;
+use report::measure::steps_in;
+use report::plot::{COLOURS, Chart, Curve, GREY, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 const MASSES: usize = 200;
 const KAPPA: f64 = 0.5;
@@ -18,7 +19,8 @@ const BEGIN: f64 = 50.0;
 const ABOUT: &str = "Two hundred masses on a ring of springs with exponential forces: an integrable system, with as many exact \
     integrals as masses, and with compressions that run around the ring unchanged.";
 
-pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(3);
     let mut rows = progress.part("soliton", soliton)?;
     rows.extend(progress.part("integrals", || integrals(progress.choose(10_000, 2000)))?);
@@ -73,14 +75,14 @@ fn soliton() -> Result<Vec<Row>, Error> {
         Row::number(
             "order of that speed, Verlet",
             2.0,
-            slope(&verlet),
+            log_slope(&verlet),
             0.1,
             "slope of the error, h = 0.1, 0.05, 0.025",
         ),
         Row::number(
             "order of that speed, Midpoint",
             2.0,
-            slope(&midpoint),
+            log_slope(&midpoint),
             0.1,
             "the same slope; far from the soliton momenta of 1e-60 and springs at rest do not keep Newton's method busy",
         ),
@@ -128,7 +130,7 @@ fn integrals(steps: usize) -> Result<Vec<Row>, Error> {
         Row::number(
             format!("order of {name}, Verlet"),
             2.0,
-            slope(curve),
+            log_slope(curve),
             0.1,
             "slope of the largest error of a rough motion, h = 0.05, 0.025, 0.0125",
         )

@@ -5,12 +5,13 @@ use std::time::Instant;
 use extremal::prelude::*;
 use extremal::{Error, IntoBlock, NoInputs};
 
-use super::{AMPLITUDE, Found, Outcome};
-use crate::bar::{HermiteBar, LinearBar};
-use crate::measure::slope;
-use crate::plot::{COLOURS, Chart, Curve};
-use crate::progress::Progress;
-use crate::table::Row;
+use super::{AMPLITUDE, Found};
+use crate::systems::bar::{HermiteBar, LinearBar};
+use report::measure::slope;
+use report::plot::{COLOURS, Chart, Curve};
+use report::progress::Progress;
+use report::study::Outcome;
+use report::table::Row;
 
 pub(super) fn study(progress: &Progress) -> Outcome<Found> {
     let counts: Vec<usize> = progress.choose(vec![10, 100, 1000, 10_000, 100_000], vec![10, 100, 1000]);

@@ -3,12 +3,13 @@
 use extremal::Error;
 use extremal::prelude::*;
 
-use super::{Found, Outcome};
-use crate::animation::Animation;
-use crate::driven_bar::DrivenBar;
-use crate::measure::slope;
-use crate::plot::{COLOURS, Curve};
-use crate::table::Row;
+use super::Found;
+use crate::systems::driven_bar::DrivenBar;
+use report::animation::Animation;
+use report::measure::slope;
+use report::plot::{COLOURS, Curve};
+use report::study::Outcome;
+use report::table::Row;
 
 const AMPLITUDE: f64 = 0.1;
 /// c h/l

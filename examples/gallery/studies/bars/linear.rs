@@ -5,13 +5,14 @@ use std::f64::consts::PI;
 use extremal::prelude::*;
 use extremal::{Error, NoInputs};
 
-use super::{AMPLITUDE, Found, Outcome, Wave, errors};
-use crate::bar::{HermiteBar, LinearBar};
-use crate::grid::{Cell, Grid};
-use crate::measure::{slope, steps_in};
-use crate::plot::{COLOURS, Chart, Curve, Plot};
-use crate::progress::Progress;
-use crate::table::{Row, short};
+use super::{AMPLITUDE, Found, Wave, errors};
+use crate::systems::bar::{HermiteBar, LinearBar};
+use report::grid::{Cell, Grid};
+use report::measure::{slope, steps_in};
+use report::plot::{COLOURS, Chart, Curve, Plot};
+use report::progress::Progress;
+use report::study::Outcome;
+use report::table::{Row, short};
 
 /// c h/l of linear elements, below the limit 0.9075 of p2, and its half.
 const LINEAR_STEPS: [f64; 2] = [0.8, 0.4];

@@ -3,13 +3,14 @@
 use extremal::prelude::*;
 use extremal::{Error, NoInputs};
 
-use super::{AMPLITUDE, Found, Outcome};
-use crate::animation::Animation;
-use crate::measure::steps_in;
-use crate::neo_hooke_bar::NeoHookeBar;
-use crate::plot::{COLOURS, Chart, Curve, Plot};
-use crate::progress::Progress;
-use crate::table::Row;
+use super::{AMPLITUDE, Found};
+use crate::systems::neo_hooke_bar::NeoHookeBar;
+use report::animation::Animation;
+use report::measure::steps_in;
+use report::plot::{COLOURS, Chart, Curve, Plot};
+use report::progress::Progress;
+use report::study::Outcome;
+use report::table::Row;
 
 /// c h/l.
 const STEP: f64 = 0.2;

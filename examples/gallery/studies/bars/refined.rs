@@ -6,11 +6,12 @@ use extremal::prelude::*;
 use extremal::{Error, NoInputs};
 
 use super::linear::NAMES;
-use super::{AMPLITUDE, Found, Outcome};
-use crate::measure::slope;
-use crate::neo_hooke_bar::NeoHookeBar;
-use crate::plot::{COLOURS, Chart, Curve, Plot};
-use crate::table::Row;
+use super::{AMPLITUDE, Found};
+use crate::systems::neo_hooke_bar::NeoHookeBar;
+use report::measure::slope;
+use report::plot::{COLOURS, Chart, Curve, Plot};
+use report::study::Outcome;
+use report::table::Row;
 
 /// As in figure 10.
 const ELEMENTS: usize = 8;

@@ -2,11 +2,12 @@
 
 use extremal::prelude::*;
 
-use super::{Found, Outcome};
-use crate::animation::Animation;
-use crate::elastic_rods::{ElasticRods, spin};
-use crate::plot::{COLOURS, Curve};
-use crate::table::Row;
+use super::Found;
+use crate::systems::elastic_rods::{ElasticRods, spin};
+use report::animation::Animation;
+use report::plot::{COLOURS, Curve};
+use report::study::Outcome;
+use report::table::Row;
 
 const RODS: usize = 20;
 /// The fastest waves have the period 0.003.

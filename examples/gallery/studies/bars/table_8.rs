@@ -6,11 +6,12 @@ use extremal::prelude::*;
 use extremal::{Error, NoInputs};
 
 use super::linear::{HERMITE_STEPS, NAMES, of_hermite};
-use super::{AMPLITUDE, Found, Outcome};
-use crate::bar::HermiteBar;
-use crate::grid::{Cell, Grid};
-use crate::measure::steps_in;
-use crate::table::{Row, short};
+use super::{AMPLITUDE, Found};
+use crate::systems::bar::HermiteBar;
+use report::grid::{Cell, Grid};
+use report::measure::steps_in;
+use report::study::Outcome;
+use report::table::{Row, short};
 
 /// The three tolerances of the table are lost.
 const TOLERANCES: [f64; 3] = [1e-2, 1e-3, 1e-4];

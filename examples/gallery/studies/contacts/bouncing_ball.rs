@@ -2,14 +2,15 @@
 
 use extremal::prelude::*;
 
-use super::super::{Outcome, Study};
-use super::{Percussions, order};
-use crate::bouncing_ball::BouncingBall;
+use super::Percussions;
 use crate::by_hand::ball::Ball;
 use crate::by_hand::graph;
-use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row};
+use crate::systems::bouncing_ball::BouncingBall;
+use report::measure::log_slope;
+use report::plot::{COLOURS, Chart, Curve, GREY, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 /// The parameters of figure 2.
 const BALL: BouncingBall = BouncingBall {
@@ -27,7 +28,8 @@ const H: f64 = 1e-3;
 const ABOUT: &str = "A ball that falls on a floor: infinitely many impacts before it rests. The schemes of Moreau do not locate \
         an impact, so that steps of constant size pass their accumulation.";
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(3);
     let mut rows = progress.part("bounces", bounces)?;
     rows.extend(progress.part("energies", energies)?);
@@ -35,7 +37,7 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
     rows.push(Row::number(
         "order of the distance of graphs (t, q, v), Moreau",
         1.0,
-        order(&errors),
+        log_slope(&errors),
         0.2,
         "an impact is late by up to a step; where it lies between two nodes scatters the errors",
     ));

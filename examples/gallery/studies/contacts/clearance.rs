@@ -2,15 +2,16 @@
 
 use extremal::prelude::*;
 
-use super::super::{Outcome, Study};
-use super::{Percussions, order};
+use super::Percussions;
 use crate::by_hand::clearance::Clearance as ByHand;
 use crate::by_hand::graph::{self, Point};
 use crate::by_hand::located;
-use crate::clearance::{Clearance, MECHANISM, START};
-use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row};
+use crate::systems::clearance::{Clearance, MECHANISM, START};
+use report::measure::log_slope;
+use report::plot::{COLOURS, Chart, Curve, GREY, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 const H: f64 = 1e-6;
 /// Two impacts, shortly before the first accumulation.
@@ -28,7 +29,8 @@ struct Run {
     percussions: Percussions,
 }
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(2);
     let run = progress.part("motion", || motion(progress.choose(0.12, 0.04)))?;
     let (first, errors) = progress.part("impacts", impacts)?;
@@ -46,7 +48,7 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
         Row::number(
             "order of the distance of graphs (t, q, v/1000), two impacts",
             1.0,
-            order(&errors),
+            log_slope(&errors),
             0.4,
             "each impact is late by up to a step; where it lies between two nodes scatters the errors",
         ),

@@ -2,13 +2,13 @@
 
 use extremal::prelude::*;
 
-use super::super::{Outcome, Study};
 use super::Percussions;
-use crate::animation::Animation;
-use crate::discs::{Discs, start};
-use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row};
+use crate::systems::discs::{Discs, start};
+use report::animation::Animation;
+use report::plot::{COLOURS, Chart, Curve, GREY, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 const H: f64 = 5e-4;
 
@@ -28,7 +28,8 @@ struct Fall {
     moved: f64,
 }
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(1);
     let (discs, _) = start();
     let seconds = progress.choose(10.0, 3.0);

@@ -3,13 +3,13 @@
 use extremal::Error;
 use extremal::prelude::*;
 
-use super::super::{Outcome, Study};
-use super::order;
-use crate::animation::Animation;
-use crate::impact_bar::{ImpactBar, step_size};
-use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row};
+use crate::systems::impact_bar::{ImpactBar, step_size};
+use report::animation::Animation;
+use report::measure::log_slope;
+use report::plot::{COLOURS, Chart, Curve, GREY, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 /// The velocity of the throw.
 const V: f64 = 0.1;
@@ -36,7 +36,8 @@ struct Throw {
     frames: Vec<(f64, Curve)>,
 }
 
-pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(1);
     let counts = progress.choose(vec![20, 40, 80, 160, 320], vec![10, 20, 40]);
     let throws = progress.part("throws", || {
@@ -57,7 +58,7 @@ pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
     rows.push(Row::between(
         "order in l of the largest error of u",
         (0.6, 0.8),
-        order(&errors),
+        log_slope(&errors),
         "waves of linear elements disperse: a front becomes as wide as l^⅔",
     ));
     Ok(Study {

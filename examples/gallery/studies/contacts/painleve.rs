@@ -3,11 +3,11 @@
 use extremal::Lemke;
 use extremal::prelude::*;
 
-use super::super::{Outcome, Study};
-use crate::painleve::Painleve;
-use crate::plot::{COLOURS, Chart, GREY, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row};
+use crate::systems::painleve::Painleve;
+use report::plot::{COLOURS, Chart, GREY, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 const ROD: Painleve = Painleve {
     m: 1.0,
@@ -22,7 +22,8 @@ const ABOUT: &str = "A rod slides with its lower tip ahead. Where friction turns
         equations of rigid bodies have no solution; a percussion stops the tip without a collision. The same rod shows that \
         Newton's restitution can gain energy where friction acts.";
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(2);
     let mut rows = progress.part("jamming", jamming)?;
     rows.extend(progress.part("gain", gain)?);

@@ -4,12 +4,12 @@ use std::time::Instant;
 
 use extremal::prelude::*;
 
-use super::super::{Outcome, Study};
-use crate::animation::Animation;
-use crate::pile::{Pile, start};
-use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row};
+use crate::systems::pile::{Pile, start};
+use report::animation::Animation;
+use report::plot::{COLOURS, Chart, Curve, GREY, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 /// The contacts as the example declares them.
 const FLOOR: usize = 1;
@@ -45,7 +45,8 @@ struct Fall {
     seconds_per_step: f64,
 }
 
-pub(in super::super) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(2);
     let (discs, columns, h) = progress.choose((1000, 33, 2e-3), (60, 9, 1e-3));
     let seconds = 2.0;

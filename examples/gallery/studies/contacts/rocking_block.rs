@@ -2,13 +2,13 @@
 
 use extremal::prelude::*;
 
-use super::super::{Outcome, Study};
 use super::Percussions;
 use crate::by_hand::rocking::Rocking;
-use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
-use crate::progress::Progress;
-use crate::rocking_block::RockingBlock;
-use crate::table::{FactsRow, Row};
+use crate::systems::rocking_block::RockingBlock;
+use report::plot::{COLOURS, Chart, Curve, GREY, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 const BLOCK: RockingBlock = RockingBlock {
     m: 1.0,
@@ -36,7 +36,8 @@ struct Run {
     percussions: Percussions,
 }
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(1);
     let run = progress.part("rocking", || rock(H))?;
     let exact = EXACT.impacts(TILT, 6);

@@ -2,12 +2,12 @@
 
 use extremal::prelude::*;
 
-use super::super::{Outcome, Study};
 use super::Percussions;
-use crate::plot::{COLOURS, Chart, GREY, Plot};
-use crate::progress::Progress;
-use crate::rolling_ball::RollingBall;
-use crate::table::{FactsRow, Row};
+use crate::systems::rolling_ball::RollingBall;
+use report::plot::{COLOURS, Chart, GREY, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 const BALL: RollingBall = RollingBall {
     m: 0.17,
@@ -23,7 +23,8 @@ const SPAN: f64 = 0.6;
 const ABOUT: &str = "A ball is thrown onto a floor with side spin. Its slip keeps its direction and shrinks at a constant rate, so \
         that the path is a parabola until the ball rolls, and a straight line from then on.";
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(2);
     let (time, velocity) = BALL.rolls(&VELOCITY);
     let h = 1e-4;

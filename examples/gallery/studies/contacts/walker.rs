@@ -2,14 +2,14 @@
 
 use extremal::prelude::*;
 
-use super::super::{Outcome, Study};
 use super::Percussions;
-use crate::animation::Animation;
 use crate::by_hand::walker::Walker as Compass;
-use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row};
-use crate::walker::{Feet, WALKER, Walker, start};
+use crate::systems::walker::{Feet, WALKER, Walker, start};
+use report::animation::Animation;
+use report::plot::{COLOURS, Chart, Curve, GREY, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 const H: f64 = 1e-4;
 const COMPASS: Compass = Compass {
@@ -36,7 +36,8 @@ struct Walk {
     percussions: Percussions,
 }
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(2);
     let (cycle, _) = progress.part("reference", || {
         COMPASS.cycle([-0.27, 0.27, 1.09, 0.377], 60, 0.02)

@@ -3,16 +3,16 @@
 use extremal::prelude::*;
 use extremal::{ContactReport, Error};
 
-use super::super::{Outcome, Study};
-use super::order;
 use crate::by_hand::graph::{self, Point};
 use crate::by_hand::located;
 use crate::by_hand::wall_pendulum::WallPendulum as ByHand;
-use crate::grid::{Cell, Grid};
-use crate::plot::{COLOURS, Chart, Curve, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row};
-use crate::wall_pendulum::{OF_PAPER, WallPendulum};
+use crate::systems::wall_pendulum::{OF_PAPER, WallPendulum};
+use report::grid::{Cell, Grid};
+use report::measure::log_slope;
+use report::plot::{COLOURS, Chart, Curve, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 const SYSTEM: WallPendulum = OF_PAPER.0;
 const START: [f64; 2] = OF_PAPER.1;
@@ -38,7 +38,8 @@ const TERMS: &[(&str, &str)] = &[
     ),
 ];
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(3);
     // Shorter runs show another sign of Moreau's error.
     let seconds = 1000;
@@ -237,8 +238,8 @@ fn grid(smooth: &[Errors; 4], hits: &[Errors; 4]) -> Grid {
     let row = |k: usize| {
         let expected = if k == 1 || k == 2 { 2.0 } else { 1.0 };
         let cells = vec![
-            Cell::number(expected, order(&smooth[k].end), 0.1),
-            Cell::number(1.0, order(&hits[k].graph), 0.25),
+            Cell::number(expected, log_slope(&smooth[k].end), 0.1),
+            Cell::number(1.0, log_slope(&hits[k].graph), 0.25),
         ];
         (NAMES[k].to_owned(), cells)
     };

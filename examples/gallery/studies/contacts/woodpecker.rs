@@ -3,13 +3,13 @@
 use extremal::prelude::*;
 use extremal::{ContactChange, ContactEvent};
 
-use super::super::{Outcome, Study};
 use super::Percussions;
-use crate::animation::Animation;
-use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row};
-use crate::woodpecker::{TOY, Woodpecker};
+use crate::systems::woodpecker::{TOY, Woodpecker};
+use report::animation::Animation;
+use report::plot::{COLOURS, Chart, Curve, GREY, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 const H: f64 = 1e-5;
 
@@ -26,7 +26,8 @@ struct Run {
     percussions: Percussions,
 }
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(2);
     let run = progress.part("limit cycle", || cycles(progress.choose(2.0, 1.0)))?;
     let mut rows = vec![period(&run)];

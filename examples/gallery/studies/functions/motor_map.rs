@@ -3,18 +3,19 @@
 use extremal::function::Value;
 use extremal::prelude::*;
 
-use super::super::{Outcome, Study};
-use crate::motor_map::MotorMap;
-use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row};
+use crate::systems::motor_map::MotorMap;
+use report::plot::{COLOURS, Chart, Curve, GREY, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 const STEP_SIZE: f64 = 1e-3;
 
 const ABOUT: &str = "A motor whose torque is a table over speed and throttle drives a fan through a flexible shaft. The table is \
     a bicubic spline; its slope decides how fast a speed settles.";
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(4);
     let bench = MotorMap::on_bench()?;
     let mut rows = progress.part("steady speeds", || steady(&bench))?;

@@ -6,12 +6,12 @@ use extremal::function::{Axis, Ends, Function, Spline, Value, from_parts};
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
 
-use super::super::{Outcome, Study};
-use crate::measure;
-use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row};
-use crate::valve_train::{POINTS, ValveTrain, cam};
+use crate::systems::valve_train::{POINTS, ValveTrain, cam};
+use report::measure;
+use report::plot::{COLOURS, Chart, Curve, GREY, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 /// Steps in a turn of the cam.
 const STEPS: u32 = 3600;
@@ -21,7 +21,8 @@ type Cam = Spline<[f64; POINTS]>;
 const ABOUT: &str = "A valve follows a cam whose lift is a table over the angle of its shaft: a periodic cubic spline, whose \
     acceleration is continuous. At high speed the valve leaves the cam.";
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(5);
     let mut rows = vec![progress.part("table", order_of_the_table)?];
     rows.push(progress.part("slow", slow)?);

@@ -4,13 +4,14 @@ use extremal::function::{Function, Value};
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
 
-use super::super::{Outcome, Study, order_grid};
 use super::runge_kutta;
-use crate::measure::{ErrorCurve, end_state};
-use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row};
-use crate::wing::{TABLE, Wing};
+use crate::systems::wing::{TABLE, Wing};
+use report::measure::{ErrorCurve, end_state};
+use report::order::order_grid;
+use report::plot::{COLOURS, Chart, Curve, GREY, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 const STEP_SIZE: f64 = 1e-3;
 /// m/s, above that of flutter
@@ -20,7 +21,8 @@ const ABOUT: &str = "A wing section in plunge and pitch, with the lift of a tabl
     until the section stalls in each of them: a limit cycle. The lift coefficient is a cubic spline in the incidence; the \
     schemes see it as a function with two derivatives.";
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(4);
     let mut rows = progress.part("flutter", flutter)?;
     rows.extend(progress.part("limit cycle", limit_cycle)?);

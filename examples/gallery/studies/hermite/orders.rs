@@ -6,12 +6,12 @@ use extremal::Error;
 use extremal::prelude::*;
 
 use super::{Found, Oscillator};
-use crate::claim::Claim;
-use crate::grid::{Cell, Grid, STATED, stated};
-use crate::measure::slope;
-use crate::plot::{COLOURS, Chart, Curve};
-use crate::study::Outcome;
-use crate::table::Row;
+use report::claim::Claim;
+use report::grid::{Cell, Grid, STATED, stated};
+use report::measure::slope;
+use report::plot::{COLOURS, Chart, Curve};
+use report::study::Outcome;
+use report::table::Row;
 
 /// Steps in a period; two periods.
 const COUNTS: [usize; 5] = [10, 20, 40, 80, 160];
@@ -160,7 +160,7 @@ fn grid(all: &[Errors; 8]) -> Grid {
     }
 }
 
-fn plots(all: [Errors; 8]) -> Outcome<Vec<crate::plot::Plot>> {
+fn plots(all: [Errors; 8]) -> Outcome<Vec<report::plot::Plot>> {
     let names = [
         ("order-q", "error of q", "Hermite elements, figure 6(a)"),
         ("order-v", "error of v", "Hermite elements, figure 6(b)"),

@@ -6,9 +6,9 @@ use extremal::prelude::*;
 use extremal::{Columns, Error};
 
 use super::{Found, Oscillator, for_each_pair};
-use crate::plot::{COLOURS, Chart, Curve, GREY};
-use crate::study::Outcome;
-use crate::table::Row;
+use report::plot::{COLOURS, Chart, Curve, GREY};
+use report::study::Outcome;
+use report::table::Row;
 
 /// Steps in a period of figure 3, and periods.
 const COARSE: usize = 5;

@@ -4,10 +4,10 @@ use extremal::prelude::*;
 use extremal::{Columns, Error};
 
 use super::Found;
-use crate::measure::slope;
-use crate::plot::{COLOURS, Chart, Curve};
-use crate::study::Outcome;
-use crate::table::Row;
+use report::measure::slope;
+use report::plot::{COLOURS, Chart, Curve};
+use report::study::Outcome;
+use report::table::Row;
 
 /// A pendulum with m = l = g = 1.
 #[derive(Clone, Copy, Debug, Lagrangian)]

@@ -6,9 +6,9 @@ use extremal::prelude::*;
 use extremal::{Columns, Error, Growing, StableSteps};
 
 use super::{Found, Oscillator, for_each_pair};
-use crate::plot::{COLOURS, Chart, Curve};
-use crate::study::Outcome;
-use crate::table::Row;
+use report::plot::{COLOURS, Chart, Curve};
+use report::study::Outcome;
+use report::table::Row;
 
 /// The longest step that is looked at.
 const LONGEST: f64 = 100.0;
@@ -167,7 +167,7 @@ fn same_row(same: &[Spectrum]) -> Row {
     )
 }
 
-fn plots<const N: usize>(pairs: [Spectrum; N], others: [Spectrum; 12]) -> Outcome<Vec<crate::plot::Plot>> {
+fn plots<const N: usize>(pairs: [Spectrum; N], others: [Spectrum; 12]) -> Outcome<Vec<report::plot::Plot>> {
     let mut figure = Chart::new("ω h", "ρ");
     let mut radius = Chart::new("ω h", "ρ");
     let mut period = Chart::new("ω h", "|T/T_exact − 1|").log_y();

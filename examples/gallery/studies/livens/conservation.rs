@@ -2,16 +2,12 @@
 //!
 //! These tables are not from a paper. The code states in advance which scheme keeps which quantity, and the runs are judged by it.
 
-mod contest;
-mod parasite;
-mod systems;
+mod springs;
 
-use contest::{Contest, Entry};
-
-use super::super::{Outcome, Study};
-use crate::plot::{COLOURS, Chart, Curve, GREY, Plot, RGBColor};
-use crate::progress::Progress;
-use crate::table::short;
+use report::contest::{Contest, Entry};
+use report::plot::{COLOURS, Chart, Curve, GREY, Plot, RGBColor};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
 
 const ABOUT: &str = "Three systems, one of them in two sets of coordinates, over up to 10⁵ steps. Livens keeps the energy. \
     Equivariant<Livens> also keeps the momentum maps of the declared symmetries. The variational schemes keep momentum maps and \
@@ -19,7 +15,8 @@ const ABOUT: &str = "Three systems, one of them in two sets of coordinates, over
     shows the largest error; the verdict compares this with the expectation. Errors of q are measured after a short time, before \
     chaos or phase errors dominate. Times are those of this run.";
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(5);
     let steps = progress.choose(100_000, 5_000);
     let mut study = Study {
@@ -35,10 +32,10 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
             ),
         )
     };
-    let spherical = progress.part("spherical", || systems::spherical(steps))?;
-    let cartesian = progress.part("Cartesian", || systems::cartesian(steps))?;
-    let top = progress.part("heavy top", || systems::heavy_top(steps))?;
-    let double = progress.part("double pendulum", || systems::double_pendulum(steps))?;
+    let spherical = progress.part("spherical", || springs::spherical(steps))?;
+    let cartesian = progress.part("Cartesian", || springs::cartesian(steps))?;
+    let top = progress.part("heavy top", || tops::conservation::contest(steps))?;
+    let double = progress.part("double pendulum", || orbits::conservation::contest(steps))?;
     for contest in [&spherical, &cartesian, &top, &double] {
         study.grids.push(contest.kept());
         study.grids.push(contest.cost());
@@ -89,10 +86,11 @@ pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
             "Double pendulum: error of the angles at t = 1 against time.",
         )?,
     ];
-    let found = progress.part("parasite", parasite::measure)?;
+    let found = progress.part("parasite", tops::conservation::parasite::measure)?;
     study.rows = found.rows()?;
     study.plots.push(found.plot()?);
-    study.facts = systems::facts();
+    study.facts = tops::conservation::facts();
+    study.facts.extend(orbits::conservation::facts());
     Ok(study)
 }
 
@@ -156,9 +154,4 @@ fn colour(scheme: &str) -> RGBColor {
     ];
     let place = known.iter().position(|known| *known == scheme);
     place.map_or(GREY, |place| COLOURS[place])
-}
-
-/// A time in µs, from seconds.
-fn microseconds(seconds: Option<f64>) -> String {
-    seconds.map_or_else(|| "not reached".to_owned(), |seconds| short(1e6 * seconds))
 }

@@ -3,13 +3,13 @@
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
 
-use super::super::{Outcome, Study};
-use super::{Energies, ROUNDING, ULPS, by_step_size, largest, second_orders, step_size_plot, step_size_row};
-use crate::mass_spring::{FIGURES, MassSpring, RATE, START, TEXT};
-use crate::measure::{EnergyCurve, ErrorCurve, distance, end_state};
-use crate::plot::{COLOURS, Chart, Curve, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row, short};
+use super::{Energies, ROUNDING, ULPS, by_step_size, second_orders, step_size_plot, step_size_row};
+use crate::systems::mass_spring::{FIGURES, MassSpring, RATE, START, TEXT};
+use report::measure::{EnergyCurve, ErrorCurve, distance, end_state, largest};
+use report::plot::{COLOURS, Chart, Curve, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row, short};
 
 /// The same masses without the massless coordinate.
 #[derive(Clone, Copy, Lagrangian)]
@@ -32,7 +32,8 @@ const ABOUT: &str = "Two masses on hardening springs. The positions of the sprin
     constraint, so the mass matrix is singular. The parameters in the paper's text (E = ½) are not those of its figures (E = 1). \
     Both sets are run, at h = 0.1 up to t = 10.";
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(4);
     let figures = progress.part("figures", || Run::of(FIGURES))?;
     let text = progress.part("text", || Run::of(TEXT))?;

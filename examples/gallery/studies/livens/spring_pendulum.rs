@@ -3,13 +3,15 @@
 use extremal::prelude::*;
 use extremal::{Discretize, Error, StateOf};
 
-use super::super::{Outcome, Study};
-use super::{Energies, ROUNDING, ULPS, by_step_size, largest, second_orders, step_size_plot, step_size_row};
-use crate::measure::{ErrorCurve, distance, end_state, slope};
-use crate::plot::{COLOURS, Chart, Curve, Plot};
-use crate::progress::Progress;
-use crate::spring_pendulum::{CARTESIAN, CartesianSpringPendulum, PLACE, RATE, START, SpringPendulum, UNIT};
-use crate::table::{FactsRow, Row};
+use super::{Energies, ROUNDING, ULPS, by_step_size, second_orders, step_size_plot, step_size_row};
+use crate::systems::spring_pendulum::{
+    CARTESIAN, CartesianSpringPendulum, PLACE, RATE, START, SpringPendulum, UNIT,
+};
+use report::measure::{ErrorCurve, distance, end_state, largest, slope};
+use report::plot::{COLOURS, Chart, Curve, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 const H: f64 = 0.01;
 const STEPS: usize = 100;
@@ -21,7 +23,8 @@ const ABOUT: &str = "A mass on a stiff spring turns in space without gravity. In
     motion; it varies with Livens, and Equivariant<Livens> keeps it. In Cartesian coordinates Equivariant<Livens> keeps all of \
     these.";
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(4);
     let (livens, equivariant) = progress.part("figures", || {
         Ok::<_, Error>((

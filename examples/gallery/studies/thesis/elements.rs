@@ -4,10 +4,10 @@
 
 use extremal::{Discretize, Error, Integrator, NoInputs, Point, PointOf, StateOf, Trajectory, Vector};
 
-use crate::claim::Claim;
-use crate::grid::{Cell, Grid, STATED, stated};
-use crate::measure::slope;
-use crate::plot::Curve;
+use report::claim::Claim;
+use report::grid::{Cell, Grid, STATED, stated};
+use report::measure::slope;
+use report::plot::Curve;
 
 /// Points and weights of Gauss's rule with six points on [0, 1]; Abramowitz and Stegun, table 25.4.
 ///
@@ -22,12 +22,12 @@ const RULE: [(f64, f64); 6] = [
 ];
 
 /// Systems that can be run without inputs.
-pub(super) trait Runs<D>: Discretize<D, Scalar = f64, Inputs: NoInputs> + Copy {}
+pub trait Runs<D>: Discretize<D, Scalar = f64, Inputs: NoInputs> + Copy {}
 
 impl<D, S: Discretize<D, Scalar = f64, Inputs: NoInputs> + Copy> Runs<D> for S {}
 
 /// Makes `steps` steps from `start`, and stores their elements.
-pub(super) fn run<S: Runs<D>, D>(
+pub fn run<S: Runs<D>, D>(
     system: S,
     scheme: D,
     h: f64,
@@ -40,7 +40,7 @@ pub(super) fn run<S: Runs<D>, D>(
 /// t, q and q̇ of each element at the positions `s` in it, in the order of time.
 ///
 /// A node has two sides, s = 1 before it and s = 0 after it, because q̇ jumps there.
-pub(super) fn places<S: Runs<D>, D>(
+pub fn places<S: Runs<D>, D>(
     trajectory: &Trajectory<S, D>,
     places: &[f64],
 ) -> impl Iterator<Item = PointOf<S>> {
@@ -63,15 +63,19 @@ pub(super) fn places<S: Runs<D>, D>(
 /// inside   √e,   e = 1/T ∫ |q* − q|² dt           (5.3)
 /// nodes    the same mean over the nodes only
 /// ```
-pub(super) struct Errors {
-    pub(super) scheme: &'static str,
-    pub(super) inside: Curve,
-    pub(super) nodes: Curve,
+#[derive(Debug)]
+pub struct Errors {
+    /// The name of the scheme.
+    pub scheme: &'static str,
+    /// (h, error)
+    pub inside: Curve,
+    /// (h, error)
+    pub nodes: Curve,
 }
 
 impl Errors {
     /// Runs through `span` with each of the numbers of steps in `counts`; `start` may depend on the step size.
-    pub(super) fn measure<S: Runs<D>, D: Copy, const N: usize>(
+    pub fn measure<S: Runs<D>, D: Copy, const N: usize>(
         scheme: (&'static str, D),
         system: S,
         start: impl Fn(f64) -> Result<StateOf<S>, Error>,
@@ -95,25 +99,25 @@ impl Errors {
     }
 
     /// The slopes of √e and of the error at the nodes.
-    pub(super) fn slopes(&self) -> (f64, f64) {
+    pub fn slopes(&self) -> (f64, f64) {
         (fit(&self.inside), fit(&self.nodes))
     }
 
     /// The decimal logarithm of the ratio of this error √e to that of `other`, averaged over the step sizes.
-    pub(super) fn decades_above(&self, other: &Self) -> f64 {
+    pub fn decades_above(&self, other: &Self) -> f64 {
         let pairs = self.inside.iter().zip(&other.inside);
         pairs.map(|(a, b)| (a.1 / b.1).log10()).sum::<f64>() / self.inside.len() as f64
     }
 }
 
 /// The slope in log–log.
-pub(super) fn fit(curve: &[(f64, f64)]) -> f64 {
+pub fn fit(curve: &[(f64, f64)]) -> f64 {
     let points: Vec<_> = curve.iter().map(|(h, error)| (h.ln(), error.ln())).collect();
     slope(&points).0
 }
 
 /// √e of (5.3).
-pub(super) fn root_of_e<S: Runs<D>, D, const N: usize>(
+pub fn root_of_e<S: Runs<D>, D, const N: usize>(
     trajectory: &Trajectory<S, D>,
     exact: impl Fn(f64) -> [f64; N],
 ) -> f64 {
@@ -132,7 +136,7 @@ fn squared<V: Vector<f64>, const N: usize>(q: &V, exact: &[f64; N]) -> f64 {
 }
 
 /// The largest |q̇(t + 0) − q̇(t − 0)| at a node, of the first coordinate.
-pub(super) fn largest_jump<S: Runs<D>, D>(trajectory: &Trajectory<S, D>) -> f64 {
+pub fn largest_jump<S: Runs<D>, D>(trajectory: &Trajectory<S, D>) -> f64 {
     let ends: Vec<f64> = places(trajectory, &[0.0, 1.0])
         .map(|point| point.v.as_slice()[0])
         .collect();
@@ -141,7 +145,7 @@ pub(super) fn largest_jump<S: Runs<D>, D>(trajectory: &Trajectory<S, D>) -> f64 
 }
 
 /// Slopes of √e and of the error at the nodes, one row per kind of element, each with the statement of the thesis.
-pub(super) fn slope_grid(caption: &'static str, rows: Vec<(String, Vec<Cell>)>) -> Grid {
+pub fn slope_grid(caption: &'static str, rows: Vec<(String, Vec<Cell>)>) -> Grid {
     Grid {
         caption,
         columns: ["elements", "slope of √e", "slope at the nodes", STATED]
@@ -152,13 +156,13 @@ pub(super) fn slope_grid(caption: &'static str, rows: Vec<(String, Vec<Cell>)>) 
 }
 
 /// The cell of a slope. The studies choose steps so short that the next term of the error changes the slope by less.
-pub(super) fn slope_cell(expected: f64, slope: f64) -> Cell {
+pub fn slope_cell(expected: f64, slope: f64) -> Cell {
     Cell::number(expected, slope, 0.1)
 }
 
 /// Linear and quadratic elements with the trapezoidal rule, about which the thesis has one statement, and quadratic elements with
 /// Gauss's rule.
-pub(super) fn trapezoidal_slopes(
+pub fn trapezoidal_slopes(
     caption: &'static str,
     [linear, quadratic, gauss]: &[Errors; 3],
     words: &'static str,

@@ -4,17 +4,18 @@
 
 use extremal::{Error, StateOf};
 
-use super::super::Outcome;
-use super::elements::{Runs, fit, places, run};
-use crate::claim::Claim;
-use crate::grid::{Cell, Grid, STATED, stated};
-use crate::plot::{COLOURS, Chart, Curve, Plot};
-use crate::table::short;
+use crate::elements::{Runs, fit, places, run};
+use report::claim::Claim;
+use report::grid::{Cell, Grid, STATED, stated};
+use report::measure::largest;
+use report::plot::{COLOURS, Chart, Curve, Plot};
+use report::study::Outcome;
+use report::table::short;
 
 /// The Gauss point of an element of degree one. By symmetry it is the best point with any rule.
-pub(super) const MIDDLE: [f64; 1] = [0.5];
+pub const MIDDLE: [f64; 1] = [0.5];
 /// The Gauss points of an element of degree two, (1 ∓ √⅓)/2. There q̇ is one order more accurate if integrals are exact.
-pub(super) const GAUSS_POINTS: [f64; 2] = [0.211_324_865_405_187_1, 0.788_675_134_594_812_9];
+pub const GAUSS_POINTS: [f64; 2] = [0.211_324_865_405_187_1, 0.788_675_134_594_812_9];
 
 /// The relative energy error (5.4) as three quantities, because the thesis does not say which of them it draws.
 ///
@@ -23,14 +24,19 @@ pub(super) const GAUSS_POINTS: [f64; 2] = [0.211_324_865_405_187_1, 0.788_675_13
 /// along      T + V of (q, q̇), along the elements
 /// best       the same, at the points where q̇ is most accurate in each element
 /// ```
-pub(super) struct Energies {
-    pub(super) nodes: Curve,
-    pub(super) along: Curve,
-    pub(super) best: Curve,
+#[derive(Debug)]
+pub struct Energies {
+    /// (t, error)
+    pub nodes: Curve,
+    /// (t, error)
+    pub along: Curve,
+    /// (t, error)
+    pub best: Curve,
 }
 
 impl Energies {
-    pub(super) fn measure<S: Runs<D>, D>(
+    /// Measures a run.
+    pub fn measure<S: Runs<D>, D>(
         system: S,
         scheme: D,
         start: StateOf<S>,
@@ -61,16 +67,12 @@ impl Energies {
     }
 
     /// The part before the time `end`.
-    pub(super) fn until(mut self, end: f64) -> Self {
+    pub fn until(mut self, end: f64) -> Self {
         for curve in [&mut self.nodes, &mut self.along, &mut self.best] {
             curve.retain(|point| point.0 <= end);
         }
         self
     }
-}
-
-pub(super) fn largest(curve: &[(f64, f64)]) -> f64 {
-    curve.iter().map(|point| point.1.abs()).fold(0.0, f64::max)
 }
 
 /// The mean of a curve and half its range.
@@ -84,13 +86,13 @@ fn level(curve: &[(f64, f64)]) -> (f64, f64) {
 }
 
 /// A level and an amplitude as text.
-pub(super) fn level_text(curve: &[(f64, f64)]) -> String {
+pub fn level_text(curve: &[(f64, f64)]) -> String {
     let (mean, amplitude) = level(curve);
     format!("{} ± {}", short(mean), short(amplitude))
 }
 
 /// Slopes of the largest energy errors at the nodes and along the elements, with the statements of the thesis.
-pub(super) fn energy_orders<const N: usize>(
+pub fn energy_orders<const N: usize>(
     caption: &'static str,
     names: [&str; N],
     runs: &[(f64, [Energies; N])],
@@ -120,7 +122,7 @@ pub(super) fn energy_orders<const N: usize>(
 }
 
 /// Two plots of energy errors: at nodes with the best points of elements, and along the first elements.
-pub(super) fn energy_plots<const N: usize>(
+pub fn energy_plots<const N: usize>(
     (figure, names): (&'static str, [&str; N]),
     energies: [Energies; N],
     end: f64,

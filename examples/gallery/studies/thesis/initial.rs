@@ -5,15 +5,15 @@
 use extremal::prelude::*;
 use extremal::{DiscreteAction, Error, StateOf};
 
-use super::super::Outcome;
 use super::Found;
 use super::elements::{Errors, Runs, fit, places, run};
 use super::oscillator::{Linear, Quadratic, STEPS, SYSTEM, VELOCITY, exact, start};
-use crate::claim::Claim;
-use crate::grid::{Cell, Grid, STATED, stated};
-use crate::oscillator::Oscillator;
-use crate::plot::{COLOURS, Chart, Curve, GREY, Plot};
-use crate::table::Row;
+use crate::systems::oscillator::Oscillator;
+use report::claim::Claim;
+use report::grid::{Cell, Grid, STATED, stated};
+use report::plot::{COLOURS, Chart, Curve, GREY, Plot};
+use report::study::Outcome;
+use report::table::Row;
 
 /// Results for A.1.
 pub(super) fn study() -> Outcome<Found> {

@@ -3,17 +3,17 @@
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
 
-use super::super::{Outcome, Study};
 use super::elements::{Errors, root_of_e, run, slope_cell, slope_grid};
-use super::energy::{Energies, GAUSS_POINTS, MIDDLE, energy_orders, energy_plots, largest, level_text};
+use super::energy::{Energies, GAUSS_POINTS, MIDDLE, energy_orders, energy_plots, level_text};
 use super::{Found, TERMS, initial};
-use crate::claim::Claim;
-use crate::grid::{Cell, Grid, stated};
-use crate::measure::EnergyCurve;
-use crate::oscillator::Oscillator;
-use crate::plot::{COLOURS, Chart, GREY, Plot};
-use crate::progress::Progress;
-use crate::table::{FactsRow, Row};
+use crate::systems::oscillator::Oscillator;
+use report::claim::Claim;
+use report::grid::{Cell, Grid, stated};
+use report::measure::{EnergyCurve, largest};
+use report::plot::{COLOURS, Chart, GREY, Plot};
+use report::progress::Progress;
+use report::study::{Outcome, Study};
+use report::table::{FactsRow, Row};
 
 /// m = c = 1. Two Gauss points are exact for the action of a linear element, and three for that of a quadratic element.
 pub(super) const SYSTEM: Oscillator = Oscillator { m: 1.0, c: 1.0 };
@@ -39,7 +39,8 @@ const ABOUT: &str = "Figures 5.2 to 5.4 and A.1 of Capobianco's thesis (2015), s
     are exact, so the figures show only the effect of the shape functions. Figure 5.1 is a sketch. The multi-field curves \
     of 5.3 and 5.4, which the thesis calls multi and mix, are not reproduced.";
 
-pub(crate) fn study(progress: &Progress) -> Outcome<Study> {
+/// Runs the study.
+pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(5);
     let mut found = progress.part("figure 5.2", motion)?;
     found.add(progress.part("figure 5.3", convergence_found)?);

@@ -4,14 +4,15 @@
 
 use extremal::{Error, Galerkin, Gauss, StateOf, Trajectory};
 
-use super::elements::{Runs, run};
+use crate::elements::{Runs, run};
 
-pub(super) type Sixth = Galerkin<6, Gauss<6>>;
+/// Elements of degree six, of order twelve.
+pub type Sixth = Galerkin<6, Gauss<6>>;
 
 /// The motion by elements of degree six, with one additional element, because the last node of another run may be an ulp later.
 ///
 /// Inside elements the order is only seven, so the steps have to be a hundred times shorter than the time scale of the motion.
-pub(super) fn fine<S: Runs<Sixth>>(
+pub fn fine<S: Runs<Sixth>>(
     system: S,
     start: StateOf<S>,
     span: f64,
@@ -27,14 +28,16 @@ pub(super) fn fine<S: Runs<Sixth>>(
 /// ```
 ///
 /// a is the half axis, b = a √(1 − ε²), ε the eccentricity, E the eccentric anomaly: Kepler's equation.
-pub(super) struct Ellipse {
+#[derive(Debug)]
+pub struct Ellipse {
     semi_axis: f64,
     eccentricity: f64,
     frequency: f64,
 }
 
 impl Ellipse {
-    pub(super) fn new(mu: f64, r: f64, v: f64) -> Self {
+    /// The ellipse of μ, r and v.
+    pub fn new(mu: f64, r: f64, v: f64) -> Self {
         let semi_axis = 1.0 / (2.0 / r - v * v / mu);
         Self {
             semi_axis,
@@ -43,11 +46,13 @@ impl Ellipse {
         }
     }
 
-    pub(super) fn period(&self) -> f64 {
+    /// The time of a revolution.
+    pub fn period(&self) -> f64 {
         std::f64::consts::TAU / self.frequency
     }
 
-    pub(super) fn at(&self, t: f64) -> [f64; 2] {
+    /// The place at a time.
+    pub fn at(&self, t: f64) -> [f64; 2] {
         let (a, eccentricity) = (self.semi_axis, self.eccentricity);
         let mean = std::f64::consts::PI + self.frequency * t;
         let mut anomaly = mean;
