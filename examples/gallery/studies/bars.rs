@@ -12,8 +12,9 @@ mod refined;
 mod rods;
 mod table_8;
 
+use extremal::Error;
+use extremal::blocks::{IntoBlock, NoInputs, Vector};
 use extremal::prelude::*;
-use extremal::{Error, IntoBlock, NoInputs, Vector};
 
 use super::{Outcome, Study};
 use crate::animation::Animation;

@@ -10,7 +10,8 @@ pub(super) mod pendulum;
 pub(super) mod precession;
 pub(super) mod slider_crank;
 
-use extremal::{Constrained, Discretize, Error, Integrator, NoInputs, StateOf, Vector};
+use extremal::blocks::{NoInputs, Vector};
+use extremal::{Constrained, Discretize, Error, Integrator, StateOf};
 
 use crate::plot::Curve;
 use crate::table::Row;

@@ -14,7 +14,8 @@ pub(super) mod walker;
 pub(super) mod wall_pendulum;
 pub(super) mod woodpecker;
 
-use extremal::{ContactReport, Contacts};
+use extremal::Contacts;
+use extremal::drive::ContactReport;
 
 use crate::plot::Curve;
 

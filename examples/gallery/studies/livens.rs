@@ -7,7 +7,8 @@ pub(super) mod conservation;
 pub(super) mod mass_spring;
 pub(super) mod spring_pendulum;
 
-use extremal::{Discretize, Error, Integrator, NoInputs, Vector};
+use extremal::blocks::{NoInputs, Vector};
+use extremal::{Discretize, Error, Integrator};
 
 use super::{Outcome, order_grid};
 use crate::grid::Grid;

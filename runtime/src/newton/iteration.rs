@@ -7,8 +7,9 @@ use super::floor::{
 };
 use super::reuse;
 use super::{Convergence, correction_with_pivots};
+use crate::Failure;
+use crate::equations::Equations;
 use crate::equations::has_small_growth;
-use crate::{Equations, Failure};
 use extremal_numerics::block::{at, difference, have_finite_sum, is_finite, sum, zeros};
 use extremal_numerics::{Block, Scalar, Size, SizeOf};
 

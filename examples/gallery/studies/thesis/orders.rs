@@ -2,8 +2,9 @@
 //!
 //! The systems are declared here with every scheme of the table; the examples list fewer schemes.
 
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
-use extremal::{Discretize, Error, NoInputs, StateOf};
+use extremal::{Discretize, Error, StateOf};
 
 use super::super::{Outcome, Study};
 use crate::grid::{Cell, Grid};

@@ -5,7 +5,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use extremal::{Discretize, Error, Facts, Integrator, NoInputs, StateOf};
+use extremal::blocks::NoInputs;
+use extremal::{Discretize, Error, Facts, Integrator, StateOf};
 
 use super::microseconds;
 use crate::grid::{Cell, Grid};
