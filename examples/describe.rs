@@ -9,7 +9,7 @@
 //! The same pendulum with a support at rest, ρ = 0, has an L that does not depend on φ: the momentum of φ is constant.
 
 use extremal::prelude::*;
-use extremal::{MassMatrix, Structure};
+use extremal::structure::{MassMatrix, Structure};
 
 /// A pendulum in space, in spherical angles.
 #[derive(Lagrangian)]

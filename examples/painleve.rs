@@ -15,7 +15,7 @@
 //! The contact problems are solved by pivoting, `MoreauWith(Lemke)`, whose answer does not depend on the step before where
 //! there are several.
 
-use extremal::Lemke;
+use extremal::contact_solver::Lemke;
 use extremal::prelude::*;
 
 /// A rod with its lower tip at centre − l (cos θ, sin θ).

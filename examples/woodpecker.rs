@@ -14,8 +14,9 @@
 //!
 //! C. Glocker (1995), R. I. Leine et al. (2001): the parameters and the start.
 
+use extremal::StateOf;
+use extremal::drive::ContactChange;
 use extremal::prelude::*;
-use extremal::{ContactChange, StateOf};
 
 /// The sleeve (M) and the bird (S, for German Specht). Lengths, masses and inertias of the literature, in SI units.
 #[derive(Clone, Copy, Debug, Lagrangian)]

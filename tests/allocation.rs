@@ -36,7 +36,7 @@ const SYSTEM: DoublePendulum = DoublePendulum { g: 9.81 };
 fn nothing_is_allocated() {
     fn check<D: Default + Copy>()
     where
-        DoublePendulum: Discretize<D, Report = extremal::Convergence>,
+        DoublePendulum: Discretize<D, Report = extremal::newton::Convergence>,
     {
         let allocations = measure(|| {
             let start = |h: f64| Integrator::new(SYSTEM, D::default(), h, [2.0, 1.5], [0.0, 0.0]);
@@ -97,7 +97,7 @@ struct Block {
 fn steps_with_contacts_do_not_allocate() {
     fn check<D: Copy>(scheme: D)
     where
-        Block: Discretize<D, Report = extremal::ContactReport<Block>>,
+        Block: Discretize<D, Report = extremal::drive::ContactReport<Block>>,
     {
         let mut percussions = 0.0;
         let allocations = measure(|| {

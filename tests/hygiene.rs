@@ -4,8 +4,9 @@
 //! Compiling this file is most of the test; the steps check that names were not confused. `tests/hygiene` is a crate without a
 //! prelude, with `extremal` under another name, and under every lint.
 
+use extremal::blocks::Size;
 use extremal::prelude::*;
-use extremal::{Scalar, Size, StateOf};
+use extremal::{Scalar, StateOf};
 
 /// One step with the midpoint rule from x = 1, v = 0.
 macro_rules! step {
@@ -101,7 +102,7 @@ mod inner {
             kinetic = 0.5 * m * dt(x).powi(2),
             potential = 0.5 * k * x.powi(2),
             output(height = x),
-            discretize(::extremal::Midpoint, ::extremal::Galerkin<2, ::extremal::Gauss<2>>)
+            discretize(::extremal::schemes::Midpoint, ::extremal::schemes::Galerkin<2, ::extremal::schemes::Gauss<2>>)
         )]
         pub(in crate::inner) struct Deep {
             pub(super) m: f64,

@@ -19,8 +19,9 @@ mod thermo_pendulum;
 )]
 mod time_dependent;
 
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
-use extremal::{Error, NoInputs, StateOf};
+use extremal::{Error, StateOf};
 
 use spring_masses::SpringMasses;
 use thermacy::{WarmBody, WarmPair};

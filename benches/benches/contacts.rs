@@ -4,7 +4,7 @@
 //! percussions of a step that differs by 1 %.
 
 use divan::{Bencher, black_box};
-use extremal::{ActiveContact, ContactProblem, ContactSolver, GaussSeidel, SemismoothNewton};
+use extremal::contact_solver::{ActiveContact, ContactProblem, ContactSolver, GaussSeidel, SemismoothNewton};
 
 fn main() {
     divan::main();

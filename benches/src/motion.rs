@@ -2,9 +2,12 @@
 //!
 //! It knows no starts and measures no costs.
 
+use extremal::blocks::{NoInputs, Vector};
+use extremal::drive::{ConstrainedStep, ContactReport, EnergyStep};
 use extremal::nalgebra::DVector;
+use extremal::newton::Convergence;
 use extremal::prelude::*;
-use extremal::{ConstrainedStep, ContactReport, Contacts, Convergence, EnergyStep, Error, NoInputs, Vector};
+use extremal::{Contacts, Error};
 
 use crate::by_hand;
 use crate::by_hand::LeapfrogByHand;

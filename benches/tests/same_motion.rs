@@ -11,7 +11,8 @@ pub mod by_hand {
     mod newton;
 }
 
-use extremal::{State, Vector};
+use extremal::State;
+use extremal::blocks::Vector;
 use extremal_benches::STEPS;
 use extremal_benches::motion::{Motion, Pair};
 use extremal_benches::workloads;

@@ -488,7 +488,7 @@ than panels), `Left` and `Right` (one point). `K` is `Q` by default, and has at 
 `Composition::<4, _>(Livens)` where the integrator is made. Nor is `ClosedGaps(Moreau)` listed, which
 corrects the steps of schemes for contacts.
 
-Schemes and rules are recognised by the last segment of their paths: `extremal::Midpoint` is accepted, an alias is not.
+Schemes and rules are recognised by the last segment of their paths: `extremal::schemes::Midpoint` is accepted, an alias is not.
 Arguments are integer literals. [Chapter 3](crate::guide::ch3_scheme) of the guide says what each scheme keeps and when to
 take it.
 
@@ -676,7 +676,8 @@ numbers one by one. ξ is a function of coordinates and parameters; it must not 
 symmetries do not carry over to the discrete Lagrangian.
 
 ```
-use extremal::{Inheritance, prelude::*};
+use extremal::prelude::*;
+use extremal::structure::Inheritance;
 
 /// Two masses in a plane with a spring between them.
 #[derive(Lagrangian)]

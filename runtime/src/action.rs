@@ -2,7 +2,7 @@
 //!
 //! No integrator uses them: a step is generated from the same expressions, but as one program.
 
-use crate::FixedSize;
+use crate::system::FixedSize;
 use extremal_numerics::Block;
 
 /// The discrete Lagrangian of one time element under the scheme `D`, and its momenta.

@@ -7,7 +7,8 @@ mod null_space;
 mod project;
 mod start;
 
-use crate::{Failure, FixedSize};
+use crate::Failure;
+use crate::system::FixedSize;
 pub(crate) use extent::{extent, per_extent};
 use extremal_numerics::Block;
 pub(crate) use null_space::null_space;

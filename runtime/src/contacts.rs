@@ -6,9 +6,10 @@ mod by_reference;
 mod generated;
 mod start;
 
-use crate::FixedSize;
+use crate::system::FixedSize;
 use extremal_numerics::Block;
 use extremal_percussions::ActiveContact;
+#[doc(hidden)]
 pub use generated::contact_laws;
 pub(crate) use start::zero_gap;
 pub use start::{check_gaps, check_laws};
@@ -87,7 +88,7 @@ pub trait Contacts: FixedSize {
     type Laws: Block<Law<Self::Scalar>>;
     /// One for each contact.
     type States: Block<ContactState>;
-    /// One for each contact: what a [`ContactSolver`](crate::ContactSolver) knows of it.
+    /// One for each contact: what a [`ContactSolver`](crate::contact_solver::ContactSolver) knows of it.
     type Closed: Block<ActiveContact<Self::Scalar>>;
     /// (n + R + 4m) × (n + 1 + k) numbers row by row, where k is the number of
     /// [`SENSITIVITIES`](crate::Lagrangian::SENSITIVITIES): see [`contact_variations`](Self::contact_variations).

@@ -5,7 +5,7 @@ use core::fmt;
 /// The name of a coordinate: `theta`, `q[17]`, `r[17][2]`.
 ///
 /// ```
-/// use extremal::CoordinateName;
+/// use extremal::system::CoordinateName;
 ///
 /// let name = CoordinateName::new("r", &[17, 2]);
 /// assert_eq!((name.to_string(), name == "r[17][2]", name == "r[17]"), ("r[17][2]".into(), true, false));

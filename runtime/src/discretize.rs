@@ -4,8 +4,9 @@
 
 use core::fmt::Debug;
 
+use crate::contacts::Contact;
 use crate::drive::{Advanced, AdvancedLinearized, AtContact, ByReference, Drive, Interval, Start};
-use crate::{Contact, Failure, Lagrangian, StateOf};
+use crate::{Failure, Lagrangian, StateOf};
 use extremal_numerics::{Numbers, Vector};
 
 /// The system can be stepped with the scheme `D`.
@@ -22,7 +23,7 @@ use extremal_numerics::{Numbers, Vector};
 ///
 /// fn energy_after<S: Discretize<D>, D>(mut motion: Integrator<S, D>, steps: usize) -> Result<S::Scalar, Error>
 /// where
-///     S::Inputs: extremal::NoInputs,
+///     S::Inputs: extremal::blocks::NoInputs,
 /// {
 ///     for _ in 0..steps {
 ///         motion.step()?;
@@ -289,8 +290,8 @@ pub struct Facts {
     /// assert!((determinant - 1.0).abs() < 1e-14);
     /// ```
     pub step_stack_bytes: usize,
-    /// The same for a [`Linearization`](crate::Linearization) of the step, which is a matrix of all of the state: of 64
-    /// coordinates it takes 2 MB, of 128 it takes 8.
+    /// The same for a [`Linearization`](crate::derivatives::Linearization) of the step, which is a matrix of all of the state:
+    /// of 64 coordinates it takes 2 MB, of 128 it takes 8.
     pub linearize_stack_bytes: usize,
 }
 

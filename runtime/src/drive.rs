@@ -58,9 +58,10 @@ pub use spare::{OnTheStack, Spare};
 
 use core::fmt::Debug;
 
+use crate::contacts::Contact;
 use crate::family::ContactForm;
 use crate::legendre::velocity_or_consistent;
-use crate::{Contact, Facts, Failure, Lagrangian, State, StateOf};
+use crate::{Facts, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::{Numbers, Vector};
 
 /// A scheme: a type whose values choose the steps that an integrator makes.
@@ -85,7 +86,7 @@ pub trait Scheme {
 /// ```
 /// use extremal::drive::{Advance, Advanced, Drive, Interval, Scheme, Start};
 /// use extremal::prelude::*;
-/// use extremal::{Facts, Failure, Scalar, Size, Vector};
+/// use extremal::{Facts, Failure, Scalar, blocks::{Size, Vector}};
 ///
 /// /// Steps of `D`, each with an estimate of its error.
 /// struct Doubled<D>(D);
@@ -191,7 +192,7 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// The numbers that determine the motion inside an element, together with its start: for Galerkin schemes the stage
     /// velocities.
     type Stages: Vector<S::Scalar>;
-    /// The derivative of a step: a [`Linearization`](crate::Linearization) with the matrices of this system.
+    /// The derivative of a step: a [`Linearization`](crate::derivatives::Linearization) with the matrices of this system.
     type Linearization: Clone + Debug;
     /// [`Alternating`] if each step multiplies some error by −1, as that of p − ∂L/∂v; else [`Steady`]. Compositions read it.
     type Modes;

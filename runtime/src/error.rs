@@ -14,12 +14,15 @@ mod words;
 
 use core::fmt;
 
-use extremal_numerics::{LinearFailure, Pivot};
-use extremal_percussions::ContactFailure;
+use extremal_numerics::Pivot;
 
-use crate::CoordinateName;
+use crate::coordinate::CoordinateName;
 pub use any_size::AnySizeFailure;
 pub use direction::Direction;
+#[doc(inline)]
+pub use extremal_numerics::LinearFailure;
+#[doc(inline)]
+pub use extremal_percussions::ContactFailure;
 pub use fields::FieldFailure;
 pub use kink::ContactKink;
 use words::Iterations;
@@ -154,8 +157,8 @@ pub enum Failure {
         /// Between which.
         between: ContactKink,
     },
-    /// The end of a step was moved out of penetration ([`ClosedGaps`](crate::ClosedGaps)), and the mass matrix depends on
-    /// velocities; the derivative of such a step is not computed.
+    /// The end of a step was moved out of penetration ([`ClosedGaps`](crate::schemes::ClosedGaps)), and the mass matrix depends
+    /// on velocities; the derivative of such a step is not computed.
     ContactCorrected {
         /// The contact, as it was declared.
         contact: &'static str,
@@ -201,7 +204,7 @@ pub enum Failure {
         /// The number of iterations made.
         iterations: usize,
         /// The last residual relative to its summands, as
-        /// [`Convergence::residual_norm`](crate::Convergence::residual_norm).
+        /// [`Convergence::residual_norm`](crate::newton::Convergence::residual_norm).
         residual: f64,
     },
     /// Newton's method diverged: an iterate is not finite. Often the step is too long. Or a formula is not defined at the
@@ -212,7 +215,7 @@ pub enum Failure {
         /// The last finite residual relative to its summands; infinite if there was none.
         residual: f64,
     },
-    /// The eigenvalues of a step were not found ([`Amplification`](crate::Amplification)).
+    /// The eigenvalues of a step were not found ([`Amplification`](crate::stability::Amplification)).
     Eigenvalues {
         /// The number of iterations made.
         iterations: usize,

@@ -35,7 +35,8 @@ pub use masses::{BandedMasses, SummedMasses};
 pub use part::Part;
 pub use space::{AnySize, Fixed, Heap, Space};
 
-use crate::{CoordinateName, Failure, Lagrangian};
+use crate::coordinate::CoordinateName;
+use crate::{Failure, Lagrangian};
 
 /// The energies of a state, summed over all items.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -111,7 +112,7 @@ pub trait Family: Lagrangian {
     ///
     /// # Errors
     ///
-    /// [`AnySizeFailure::Item`](crate::AnySizeFailure::Item) for the first one.
+    /// [`AnySizeFailure::Item`](crate::error::AnySizeFailure::Item) for the first one.
     fn check_items(
         &self,
         _t: Self::Scalar,

@@ -24,7 +24,7 @@ use extremal_numerics::{Block, Numbers, Scalar, Size, Vector};
 /// guess and is no part of the extrapolation, because it does not belong to a step.
 ///
 /// ```
-/// use extremal::{Extrapolation, History};
+/// use extremal::history::{Extrapolation, History};
 ///
 /// let mut history = History::new([0.5]);
 /// assert_eq!(history.guess::<f64>(&Extrapolation::NONE), [0.5]);

@@ -107,7 +107,7 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// Coordinates and velocity are arrays or `SVector`s of n numbers, in the order of the declaration. `step_size` is h,
     /// in the unit of time that the parameters imply. The start imposes the momentum and not the velocity of the first
     /// element, because this keeps the order (Capobianco 2015, (2.35) and section 4.1; source at
-    /// [`Galerkin`](crate::Galerkin)).
+    /// [`Galerkin`](crate::schemes::Galerkin)).
     ///
     /// # Errors
     ///
@@ -251,9 +251,9 @@ where
 
     /// Makes one step of a system without inputs, from t to t + h.
     ///
-    /// The report is a [`Convergence`](crate::Convergence), or with constraints a
-    /// [`ConstrainedStep`](crate::ConstrainedStep). Schemes that carry the velocity report an
-    /// [`EnergyStep`](crate::EnergyStep).
+    /// The report is a [`Convergence`](crate::newton::Convergence), or with constraints a
+    /// [`ConstrainedStep`](crate::drive::ConstrainedStep). Schemes that carry the velocity report an
+    /// [`EnergyStep`](crate::drive::EnergyStep).
     ///
     /// # Errors
     ///
@@ -274,7 +274,7 @@ where
     /// # Errors
     ///
     /// Those of [`step`](Self::step), and [`Failure::NotFinite`] for the inputs. Where their number is known only when the
-    /// program runs, [`AnySizeFailure::InputCount`](crate::AnySizeFailure::InputCount) if there are more or fewer.
+    /// program runs, [`AnySizeFailure::InputCount`](crate::error::AnySizeFailure::InputCount) if there are more or fewer.
     #[inline]
     pub fn step_with(&mut self, inputs: impl IntoBlock<S::Inputs>) -> Result<S::Report, Error> {
         self.with_inputs(inputs, |motion, inputs| motion.advance_unrecorded(inputs))

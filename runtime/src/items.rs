@@ -4,7 +4,9 @@
 
 pub mod rows;
 
-use crate::{AnySizeFailure, CoordinateName, Failure, FieldFailure};
+use crate::Failure;
+use crate::coordinate::CoordinateName;
+use crate::error::{AnySizeFailure, FieldFailure};
 use extremal_numerics::{Scalar, Size, SizeOf};
 
 /// The number at a place, and NaN beyond the end.

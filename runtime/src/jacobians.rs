@@ -8,7 +8,8 @@ mod over;
 pub use columns::{Columns, OutputJacobians, OutputsOver};
 pub(crate) use over::{Node, outputs_over, over_momenta, over_velocities};
 
-use crate::{FixedSize, Lagrangian};
+use crate::Lagrangian;
+use crate::system::FixedSize;
 use extremal_numerics::{Block, Vector};
 
 /// A system whose momenta and outputs the derive differentiates.
@@ -23,7 +24,7 @@ use extremal_numerics::{Block, Vector};
     note = "`#[derive(Lagrangian)]` does so, unless the formulas are too large: then take fewer schemes or shorter formulas"
 )]
 pub trait Jacobians: FixedSize {
-    /// The derivative of a step in (q, v): a [`Linearization`](crate::Linearization) with 2n rows.
+    /// The derivative of a step in (q, v): a [`Linearization`](crate::derivatives::Linearization) with 2n rows.
     type VelocityLinearization: Columns<Self::Scalar>
         + OutputsOver<Self::Scalar, Self::Outputs>
         + Copy
@@ -59,7 +60,7 @@ pub trait Jacobians: FixedSize {
     /// [`linearize_velocity`](crate::Integrator::linearize_velocity).
     ///
     /// ```
-    /// use extremal::{Jacobians, prelude::*};
+    /// use extremal::{derivatives::Jacobians, prelude::*};
     ///
     /// #[derive(Lagrangian)]
     /// #[lagrangian(

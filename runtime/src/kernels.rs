@@ -12,8 +12,12 @@ pub use element::{Element, ElementOf, End, EndOf};
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
+use crate::equations::Equations;
+use crate::history::Extrapolation;
+use crate::linearize::FromEntries;
 use crate::newton::{largest, most};
-use crate::{Equations, Extrapolation, Facts, FixedSize, FromEntries, Lagrangian, StateOf};
+use crate::system::FixedSize;
+use crate::{Facts, Lagrangian, StateOf};
 use extremal_numerics::block::{at, zeros};
 use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
 
@@ -89,7 +93,7 @@ pub trait Derived<D>: Kernels<D> {
     /// All unknowns of a step.
     type Stages: Block<<Self as Lagrangian>::Scalar>;
 
-    /// The derivative of a step: a [`Linearization`](crate::Linearization) with the matrices of this system.
+    /// The derivative of a step: a [`Linearization`](crate::derivatives::Linearization) with the matrices of this system.
     type Linearization: FromEntries<<Self as Lagrangian>::Scalar> + Copy + Debug;
 
     /// How the equations are solved: a type of [`drive`](crate::drive).

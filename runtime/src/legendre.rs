@@ -1,6 +1,7 @@
 //! The velocity for a given momentum, also if the mass matrix is singular.
 
-use crate::{Lagrangian, Masses};
+use crate::Lagrangian;
+use crate::system::Masses;
 use extremal_numerics::block::{difference, is_finite, sum, zeros_like};
 use extremal_numerics::{Scalar, Size, Vector};
 

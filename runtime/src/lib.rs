@@ -152,9 +152,46 @@
 //! Without `std` the crate needs neither an allocator nor an operating system: all sizes are known at compile time
 //! ([`guide::ch8_microcontroller`]).
 //!
-//! [`Moreau`]: type@Moreau
-//! [`SymmetricMoreau`]: type@SymmetricMoreau
-//! [`VariationalMoreau`]: type@VariationalMoreau
+//! [`Amplification`]: stability::Amplification
+//! [`AnySizeFailure`]: error::AnySizeFailure
+//! [`Block`]: blocks::Block
+//! [`ClosedGaps`]: schemes::ClosedGaps
+//! [`Composition`]: schemes::Composition
+//! [`ConstrainedStep`]: drive::ConstrainedStep
+//! [`Contact`]: contacts::Contact
+//! [`ContactEvent`]: drive::ContactEvent
+//! [`ContactReport`]: drive::ContactReport
+//! [`Convergence`]: newton::Convergence
+//! [`CoordinateName`]: system::CoordinateName
+//! [`EnergyStep`]: drive::EnergyStep
+//! [`Equations`]: equations::Equations
+//! [`Equivariant`]: schemes::Equivariant
+//! [`FieldFailure`]: error::FieldFailure
+//! [`FixedSize`]: system::FixedSize
+//! [`Galerkin`]: schemes::Galerkin
+//! [`Hermite`]: schemes::Hermite
+//! [`Jacobians`]: derivatives::Jacobians
+//! [`L1`]: schemes::L1
+//! [`Law`]: contacts::Law
+//! [`Linearization`]: derivatives::Linearization
+//! [`Livens`]: schemes::Livens
+//! [`Midpoint`]: schemes::Midpoint
+//! [`Moreau`]: type@schemes::Moreau
+//! [`Newmark`]: schemes::Newmark
+//! [`NullSpace`]: schemes::NullSpace
+//! [`OutputJacobians`]: derivatives::OutputJacobians
+//! [`OutputsOfState`]: derivatives::OutputsOfState
+//! [`Polarized`]: schemes::Polarized
+//! [`ProlongationCollocation`]: schemes::ProlongationCollocation
+//! [`Stabilized`]: schemes::Stabilized
+//! [`StableSteps`]: stability::StableSteps
+//! [`Structure`]: structure::Structure
+//! [`SymmetricMoreau`]: type@schemes::SymmetricMoreau
+//! [`Theta`]: schemes::Theta
+//! [`VariationalMoreau`]: type@schemes::VariationalMoreau
+//! [`Vector`]: blocks::Vector
+//! [`VectorSpace`]: system::VectorSpace
+//! [`Verlet`]: schemes::Verlet
 
 #![no_std]
 
@@ -169,7 +206,7 @@ extern crate self as extremal;
 mod action;
 mod clock;
 mod constraints;
-mod contacts;
+pub mod contacts;
 #[cfg(feature = "std")]
 mod control;
 mod coordinate;
@@ -177,14 +214,14 @@ mod discretize;
 pub mod drive;
 #[doc(hidden)]
 pub mod editor;
-mod equations;
-mod error;
+pub mod equations;
+pub mod error;
 pub mod family;
 pub mod function;
 mod generated;
 pub mod guide;
-mod history;
-mod integrator;
+pub mod history;
+pub mod integrator;
 #[doc(hidden)]
 pub mod items;
 mod jacobians;
@@ -198,76 +235,66 @@ mod parallel;
 pub mod schemes;
 #[cfg(feature = "serde")]
 mod serial;
-mod stability;
+pub mod stability;
 mod state;
-mod structure;
-mod system;
+pub mod structure;
+pub mod system;
 #[cfg(feature = "csv")]
-mod table;
+pub mod table;
 #[cfg(feature = "std")]
-mod trajectory;
+pub mod trajectory;
 
 pub use action::DiscreteAction;
 pub use constraints::Constrained;
-pub use contacts::{Contact, ContactState, Contacts, Law, check_gaps, check_laws};
+pub use contacts::Contacts;
 #[cfg(feature = "std")]
 pub use control::Control;
-pub use coordinate::CoordinateName;
 pub use discretize::{Discretize, Facts, Solve};
-pub use drive::{AtContact, ConstrainedStep, ContactChange, ContactEvent, ContactReport, EnergyStep};
-pub use equations::{Acceleration, Equations, Legendre};
-pub use error::{AnySizeFailure, ContactKink, Direction, Error, Failure, FieldFailure};
+pub use error::{Error, Failure};
 #[cfg(feature = "mesh")]
 #[doc(inline)]
 pub use extremal_mesh as mesh;
 #[doc(inline)]
-pub use extremal_numerics::{
-    Block, FromComponents, IntoBlock, LinearFailure, NoInputs, Numbers, Scalar, Size, SizeOf, Vector, lu,
-    matrix,
-};
+pub use extremal_numerics::{Scalar, lu, matrix};
 #[doc(inline)]
 pub use extremal_percussions as contact_solver;
-#[doc(inline)]
-pub use extremal_percussions::{
-    ActiveContact, ContactFailure, ContactProblem, ContactSolver, GaussSeidel, Lemke, SemismoothNewton,
-    Solved,
-};
-#[cfg(feature = "alloc")]
-#[doc(inline)]
-pub use extremal_percussions::{SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver};
 pub use function::Function;
-pub use history::{Extrapolation, History};
-pub use integrator::{Integrator, Known, Knows, SchemeOf, Snapshot, SnapshotOf};
-pub use jacobians::{Columns, Jacobians, OutputJacobians, OutputJacobiansOver, OutputsOfState, OutputsOver};
-pub use linearize::{FromEntries, Linearization, LinearizationOf};
+pub use integrator::{Integrator, Snapshot};
 pub use modified_energy::ModifiedEnergy;
 pub use nalgebra;
-pub use newton::Convergence;
 #[cfg(feature = "num-dual")]
 pub use num_dual;
-pub use schemes::*;
-pub use stability::{Amplification, Amplified, Amplifying, Growing, StableSteps};
 pub use state::{State, StateOf};
-pub use structure::{Inheritance, MassMatrix, Structure, Symmetry};
-pub use system::{FixedSize, Lagrangian, Masses, VectorSpace};
-#[cfg(feature = "csv")]
-pub use table::{Table, TableWriter, UnknownColumn};
+pub use system::Lagrangian;
 #[cfg(feature = "std")]
-pub use trajectory::{Point, PointOf, RecordedElement, RecordedElementOf, Trajectory};
+pub use trajectory::Trajectory;
 
 #[doc = include_str!("declaration.md")]
 #[doc(inline)]
 pub use extremal_macros::Lagrangian;
 
+/// Vectors of any size and of a fixed one, and the numbers in them.
+pub mod blocks {
+    #[doc(inline)]
+    pub use extremal_numerics::{Block, FromComponents, IntoBlock, NoInputs, Numbers, Size, SizeOf, Vector};
+}
+
+/// The derivatives of a step and of outputs.
+pub mod derivatives {
+    pub use crate::jacobians::{
+        Columns, Jacobians, OutputJacobians, OutputJacobiansOver, OutputsOfState, OutputsOver,
+    };
+    pub use crate::linearize::{FromEntries, Linearization, LinearizationOf};
+}
+
 /// The items that a simulation needs: `use extremal::prelude::*;`.
 pub mod prelude {
     #[cfg(feature = "std")]
     pub use crate::Trajectory;
+    pub use crate::contacts::ContactState;
+    pub use crate::drive::ContactChange;
     pub use crate::schemes::*;
-    pub use crate::{
-        Constrained, ContactChange, ContactState, Contacts, Discretize, Function, Integrator, Lagrangian,
-        State,
-    };
+    pub use crate::{Constrained, Contacts, Discretize, Function, Integrator, Lagrangian, State};
 }
 
 /// The items that generated code names. Not part of the public interface.
@@ -284,10 +311,10 @@ pub mod __private {
     pub use crate::__editor as editor;
     pub use crate::__parallel as parallel;
     pub use crate::__with_allocator as with_allocator;
-    #[cfg(feature = "alloc")]
-    pub use crate::SparseContactSolver;
     pub use crate::constraints::{consistent_momentum, constrained_velocity, impact, project};
     pub use crate::contacts::contact_laws;
+    pub use crate::contacts::{Contact, ContactState, Law};
+    pub use crate::derivatives::{Jacobians, LinearizationOf, OutputsOfState};
     #[cfg(feature = "parallel")]
     pub use crate::drive::in_parts;
     pub use crate::drive::{
@@ -296,11 +323,14 @@ pub mod __private {
     };
     pub use crate::drive::{Assembly, Dependence, OwnEnd, OwnStart};
     pub use crate::editor;
+    pub use crate::equations::{Acceleration, Equations, Legendre};
     pub use crate::function::optional;
     pub use crate::generated::{
         OfScalars, applied_force, largest_growth, letters, padded, part_of, solve_for_mass_matrix,
         stack_bytes,
     };
+    pub use crate::history::Extrapolation;
+    pub use crate::integrator::Known;
     pub use crate::items::rows::{
         constant, count, entry, index, items, number, quotient, remainder, row, row_name, rows, whole,
     };
@@ -308,14 +338,17 @@ pub mod __private {
         AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
         Recovery, Uncondensed,
     };
+    pub use crate::structure::{Inheritance, MassMatrix, Structure, Symmetry};
+    pub use crate::system::CoordinateName;
     pub use crate::{
-        Acceleration, ActiveContact, Block, Constrained, Contact, ContactState, Contacts, DiscreteAction,
-        Discretize, Equations, Extrapolation, Facts, Failure, Inheritance, IntoBlock, Jacobians, Known,
-        Lagrangian, Law, Legendre, LinearizationOf, MassMatrix, ModifiedEnergy, OutputsOfState, Scalar, Size,
-        SizeOf, Solve, State, StateOf, Structure, Symmetry, Vector, schemes,
+        Constrained, Contacts, DiscreteAction, Discretize, Facts, Failure, Lagrangian, ModifiedEnergy,
+        Scalar, Solve, State, StateOf, drive, family, items, matrix, schemes,
     };
-    pub use crate::{CoordinateName, drive, family, items, matrix};
     pub use extremal_numerics::block::copied;
+    pub use extremal_numerics::{Block, IntoBlock, Size, SizeOf, Vector};
+    pub use extremal_percussions::ActiveContact;
+    #[cfg(feature = "alloc")]
+    pub use extremal_percussions::SparseContactSolver;
 }
 
 /// The examples of the README are compiled and run.

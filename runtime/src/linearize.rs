@@ -4,8 +4,9 @@
 
 use nalgebra::{ArrayStorage, SMatrix};
 
+use crate::equations::Equations;
 use crate::kernels::{Blocks, Derivatives};
-use crate::{Equations, Failure, Lagrangian};
+use crate::{Failure, Lagrangian};
 use extremal_numerics::block::{at, zeros};
 use extremal_numerics::{Scalar, Size, Vector, lu};
 

@@ -10,7 +10,8 @@ mod gradients;
 
 use crate::constraints::rounding;
 use crate::error::Direction;
-use crate::{Failure, Lagrangian, Masses};
+use crate::system::Masses;
+use crate::{Failure, Lagrangian};
 use extremal_numerics::block::{at, difference, zeros_like};
 use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 

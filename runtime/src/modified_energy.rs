@@ -65,8 +65,8 @@ use crate::{Discretize, Failure, StateOf};
 /// # }
 /// ```
 ///
-/// `#[derive(Lagrangian)]` implements it for [`Verlet`](crate::Verlet) and [`Midpoint`](crate::Midpoint), if the
-/// declaration lists them. It is implemented for `&S` as well.
+/// `#[derive(Lagrangian)]` implements it for [`Verlet`](crate::schemes::Verlet) and [`Midpoint`](crate::schemes::Midpoint), if
+/// the declaration lists them. It is implemented for `&S` as well.
 #[diagnostic::on_unimplemented(
     message = "the modified energy of the scheme `{D}` is not derived for `{Self}`",
     label = "write `modified_energy` in the declaration; the derive says there if the scheme has none"

@@ -3,15 +3,16 @@
 //! Stopping just below a tolerance would leave a residual that accumulates over many steps as drift of the energy. So
 //! the tolerance is one unit in the last place for each equation, and cannot be set. A residual below it may still have
 //! the same sign in every step. Livens' schemes return it to the next step; variational schemes keep it
-//! ([`Galerkin`](crate::Galerkin) tells how much).
+//! ([`Galerkin`](crate::schemes::Galerkin) tells how much).
 
 mod course;
 mod floor;
 mod iteration;
 mod reuse;
 
+use crate::Failure;
+use crate::equations::Equations;
 use crate::equations::is_stable;
-use crate::{Equations, Failure};
 pub(crate) use course::{Course, Iterate, course, diverged_if_not_finite, set_middle};
 use extremal_numerics::block::{at, is_finite, zeros};
 use extremal_numerics::{Block, Scalar, Vector, lu};

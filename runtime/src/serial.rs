@@ -162,7 +162,7 @@ pub(crate) mod states {
     use serde::de::{Error, SeqAccess, Visitor};
     use serde::{Deserializer, Serializer};
 
-    use crate::ContactState;
+    use crate::contacts::ContactState;
     use extremal_numerics::Block;
 
     pub(crate) fn serialize<B: Block<ContactState>, Z: Serializer>(

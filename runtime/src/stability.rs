@@ -35,7 +35,7 @@ const SCALES: f64 = 4_194_304.0;
 /// itself has none. θ against ω h is the error of the period.
 ///
 /// Where A comes from: [`Integrator::amplification`](crate::Integrator::amplification) computes it in z = (q, p) for
-/// all schemes; [`Linearization::amplification`](crate::Linearization::amplification) that of any derivative of a
+/// all schemes; [`Linearization::amplification`](crate::derivatives::Linearization::amplification) that of any derivative of a
 /// step. **A nonlinear system** has an A for each state. Its powers describe many steps at an equilibrium, where each
 /// step has the same A. Along a motion the product of the A of all steps takes their place, and the eigenvalues of one
 /// of them are an indication.

@@ -4,8 +4,8 @@ use crate::Lagrangian;
 
 /// Time, coordinates and momentum at a node: the state that every scheme has between two steps.
 ///
-/// Other quantities that a scheme carries (a force, a history of guesses, the velocity of [`Livens`](crate::Livens)) are
-/// its memory and not part of the state.
+/// Other quantities that a scheme carries (a force, a history of guesses, the velocity of [`Livens`](crate::schemes::Livens))
+/// are its memory and not part of the state.
 ///
 /// For n coordinates `q` and `p` are nalgebra's `SVector<T, n>`, with indices, sums, `norm()` and `as_slice()`; `.into()`
 /// converts to and from arrays. The unit of pᵢ is that of an action over that of qᵢ: kg m/s for a length, kg m²/s for an

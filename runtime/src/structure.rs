@@ -8,7 +8,7 @@
 ///
 /// ```
 /// use extremal::prelude::*;
-/// use extremal::MassMatrix;
+/// use extremal::structure::MassMatrix;
 ///
 /// /// A point in the field of a centre, in polar coordinates.
 /// #[derive(Lagrangian)]

@@ -7,8 +7,10 @@ mod fixed_size;
 pub(crate) mod lengths;
 mod masses;
 
+use crate::Failure;
+pub use crate::coordinate::CoordinateName;
 use crate::legendre::velocity_or_consistent;
-use crate::{CoordinateName, Failure, Structure};
+use crate::structure::Structure;
 use extremal_numerics::block::{difference, sum, zeros_like};
 use extremal_numerics::{IntoBlock, Scalar, Vector};
 pub use fixed_size::{FixedSize, VectorSpace};
@@ -228,7 +230,8 @@ pub trait Lagrangian {
     /// # Errors
     ///
     /// [`Failure::SingularMassMatrix`] if an output contains a multiplier, and M and G do not determine λ.
-    /// [`Failure::Length`] and [`AnySizeFailure::InputCount`](crate::AnySizeFailure::InputCount) for vectors of another length.
+    /// [`Failure::Length`] and [`AnySizeFailure::InputCount`](crate::error::AnySizeFailure::InputCount) for vectors of another
+    /// length.
     fn outputs(
         &self,
         t: Self::Scalar,
@@ -258,7 +261,7 @@ pub trait Lagrangian {
     /// # Errors
     ///
     /// [`Failure::SingularMassMatrix`], [`Failure::Length`] and
-    /// [`AnySizeFailure::InputCount`](crate::AnySizeFailure::InputCount).
+    /// [`AnySizeFailure::InputCount`](crate::error::AnySizeFailure::InputCount).
     fn acceleration(
         &self,
         t: Self::Scalar,

@@ -143,7 +143,7 @@ impl<S: Discretize<D>, D> Table<'_, S, D> {
     ///
     /// # Errors
     ///
-    /// Those of the writer, and an [`io::Error`](std::io::Error) with the kind
+    /// Those of the writer, and an [`io::Error`] with the kind
     /// [`InvalidInput`](std::io::ErrorKind::InvalidInput), after which nothing is written:
     ///
     /// - a name without a column, with the source [`UnknownColumn`];

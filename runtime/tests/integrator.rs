@@ -4,8 +4,10 @@ mod systems;
 
 use core::fmt::Debug;
 
+use extremal::blocks::{NoInputs, Size};
+use extremal::newton::Convergence;
 use extremal::prelude::*;
-use extremal::{Convergence, Failure, NoInputs, Scalar, Size, StateOf};
+use extremal::{Failure, Scalar, StateOf};
 use systems::Pendulum;
 use systems::cart::Cart;
 

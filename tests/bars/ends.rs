@@ -20,7 +20,7 @@ fn miss<D>(
 ) -> Result<f64, Error>
 where
     DrivenBar: Discretize<D, Scalar = f64, Inputs = [f64; 1]>,
-    Vec<f64>: extremal::IntoBlock<<DrivenBar as Lagrangian>::Configuration>,
+    Vec<f64>: extremal::blocks::IntoBlock<<DrivenBar as Lagrangian>::Configuration>,
 {
     let steps = (2.0 / (share * bar.l)).ceil();
     let h = 2.0 / steps;

@@ -16,8 +16,9 @@ mod thermoelastic_bar;
 
 use std::f64::consts::PI;
 
+use extremal::Error;
+use extremal::blocks::{IntoBlock, NoInputs, Vector};
 use extremal::prelude::*;
-use extremal::{Error, IntoBlock, NoInputs, Vector};
 
 use bar::{HermiteBar, LinearBar};
 use thermoelastic_bar::ThermoelasticBar;

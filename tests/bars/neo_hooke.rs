@@ -4,8 +4,9 @@
 #[expect(dead_code, reason = "the tests use the declaration, not the example's `main`")]
 mod neo_hooke_bar;
 
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
-use extremal::{Error, Failure, NoInputs};
+use extremal::{Error, Failure};
 
 use neo_hooke_bar::NeoHookeBar;
 

@@ -4,6 +4,7 @@
 
 mod examples;
 mod files;
+mod front;
 mod imports;
 mod licences;
 mod links;

@@ -7,7 +7,7 @@
 
 use std::time::Instant;
 
-use extremal::NoInputs;
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
 use extremal_benches::any_size::{Bodies, Rope, Springs, started};
 use extremal_benches::by_hand::{LeapfrogByHand, NetByHand};

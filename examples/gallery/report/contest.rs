@@ -7,7 +7,8 @@ mod expected;
 use std::hint::black_box;
 use std::time::Instant;
 
-use extremal::{Discretize, Error, Facts, Integrator, NoInputs, StateOf};
+use extremal::blocks::NoInputs;
+use extremal::{Discretize, Error, Facts, Integrator, StateOf};
 
 pub use expected::{Claims, HIGHER, SECOND, Said, rounding};
 

@@ -1,6 +1,7 @@
 //! How well a run keeps its constraints.
 
-use extremal::{Constrained, Discretize, Error, Integrator, NoInputs, StateOf};
+use extremal::blocks::NoInputs;
+use extremal::{Constrained, Discretize, Error, Integrator, StateOf};
 
 use crate::measure::size;
 use crate::table::Row;

@@ -2,7 +2,9 @@
 //!
 //! Does not know the systems; every function is generic over systems and schemes.
 
-use extremal::{Convergence, Discretize, Error, Integrator, NoInputs, State, StateOf, Vector};
+use extremal::blocks::{NoInputs, Vector};
+use extremal::newton::Convergence;
+use extremal::{Discretize, Error, Integrator, State, StateOf};
 
 use crate::plot::Curve;
 use crate::table::short;

@@ -2,7 +2,9 @@
 
 use super::Constrained;
 use super::start::{are_independent, by_scale, rounding};
-use crate::{Acceleration, Equations, Failure, FixedSize, Lagrangian, Legendre};
+use crate::equations::{Acceleration, Equations, Legendre};
+use crate::system::FixedSize;
+use crate::{Failure, Lagrangian};
 use extremal_numerics::block::{at, is_finite, sum, zeros};
 use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector, lu};
 

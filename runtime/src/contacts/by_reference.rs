@@ -1,6 +1,7 @@
 //! A reference to a system with contacts is one.
 
-use crate::{Contact, Contacts, Lagrangian};
+use crate::contacts::Contact;
+use crate::{Contacts, Lagrangian};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 

@@ -3,8 +3,9 @@
 #[cfg(feature = "alloc")]
 use super::AtItem;
 use super::{Advanced, AdvancedLinearized, AtContact, Drive, Interval, Start};
+use crate::contacts::Contact;
 use crate::family::ContactForm;
-use crate::{Contact, Discretize, Facts, Failure, StateOf};
+use crate::{Discretize, Facts, Failure, StateOf};
 
 /// Drives `&S` as `S` is driven.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,9 @@
 //!
 //! Knows no scheme. The numbers that a step leaves to the next stand at the end of what is carried.
 
+use crate::Lagrangian;
+use crate::equations::Equations;
 use crate::kernels::{ElementOf, EndOf, Kernels};
-use crate::{Equations, Lagrangian};
 use extremal_numerics::{Block, Scalar, Vector};
 
 /// What is carried: first `carried`, then the `residual`.

@@ -51,8 +51,10 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use super::{Advanced, Drive, Inside, Interval, OneStep, Remembers, Reporter, Solver, Start};
+use crate::contacts::{Contact, check_gaps, check_laws};
+use crate::equations::{Acceleration, Equations};
 use crate::kernels::{Derivatives, Derived};
-use crate::{Acceleration, Contact, Contacts, Equations, Facts, Failure, Lagrangian, check_gaps, check_laws};
+use crate::{Contacts, Facts, Failure, Lagrangian};
 use closed::{are_closed, near};
 use extremal_numerics::block::zeros;
 use extremal_numerics::numbers::{read_block, visit_block};

@@ -2,8 +2,9 @@
 //!
 //! Knows no scheme.
 
+use crate::equations::Equations;
+use crate::history::History;
 use crate::kernels::{Carry, Kernels};
-use crate::{Equations, History};
 use extremal_numerics::numbers::{read_block, visit_block};
 use extremal_numerics::{Block, Numbers, Scalar};
 

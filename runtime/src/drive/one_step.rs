@@ -7,9 +7,10 @@ use core::marker::PhantomData;
 use super::{
     Advance, Advanced, AdvancedLinearized, Drive, Inside, Interval, Remembers, Reporter, Solver, Start,
 };
+use crate::equations::Equations;
 use crate::kernels::{CarryOf, Derivatives, Derived, ElementOf, Kernels, carry};
 use crate::linearize::linearized;
-use crate::{Equations, Facts, Failure, Lagrangian, StateOf};
+use crate::{Facts, Failure, Lagrangian, StateOf};
 use extremal_numerics::block::{at, zeros};
 use extremal_numerics::{Block, Vector};
 

@@ -3,12 +3,12 @@
 use core::fmt;
 
 use super::{ContactKink, Short, contact, violation};
-use crate::CoordinateName;
+use crate::coordinate::CoordinateName;
 
 /// A failure at one of the coordinates or constraints of a system whose size is known only when the program runs.
 ///
 /// ```
-/// use extremal::{AnySizeFailure, CoordinateName, Failure};
+/// use extremal::{Failure, error::AnySizeFailure, system::CoordinateName};
 ///
 /// let coordinate = CoordinateName::new("q", &[17]);
 /// let failure = Failure::from(AnySizeFailure::SingularCoordinate { coordinate, size: 0.0 });

@@ -4,7 +4,7 @@
 
 use core::fmt;
 
-use crate::CoordinateName;
+use crate::coordinate::CoordinateName;
 use crate::coordinate::MOST;
 use extremal_numerics::{Scalar, Size};
 
@@ -117,7 +117,7 @@ mod tests {
     use std::string::ToString;
 
     use super::Direction;
-    use crate::CoordinateName;
+    use crate::coordinate::CoordinateName;
 
     fn check<const N: usize>(numbers: [f64; N], expected: &str) {
         let direction = Direction::of(&|k| CoordinateName::new(["x", "y", "z", "w"][k], &[]), &numbers);

@@ -7,7 +7,7 @@ use core::fmt;
 /// Rows are counted from 0.
 ///
 /// ```
-/// use extremal::{Failure, FieldFailure};
+/// use extremal::{Failure, error::FieldFailure};
 ///
 /// let failure = Failure::from(FieldFailure::Index { field: "edges", row: 17, found: 205, range: 200 });
 /// assert_eq!(failure.to_string(), "the field `edges` names item 205 in row 17; it must be below 200");

@@ -4,7 +4,7 @@
 ///
 /// ```
 /// use extremal::prelude::*;
-/// use extremal::{ContactKink, Failure};
+/// use extremal::{Failure, error::ContactKink};
 ///
 /// #[derive(Lagrangian)]
 /// #[lagrangian(
@@ -32,7 +32,7 @@ pub enum ContactKink {
     /// Its gap is zero to rounding at the start of the step: it closes or opens.
     Gap,
     /// Its gap is zero to rounding at the end of a step whose coordinates are corrected
-    /// ([`ClosedGaps`](crate::ClosedGaps)), and nothing presses on it.
+    /// ([`ClosedGaps`](crate::schemes::ClosedGaps)), and nothing presses on it.
     End,
     /// It is closed without a percussion, and its velocity does not open it: it presses or opens.
     Percussion,

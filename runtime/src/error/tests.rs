@@ -6,7 +6,7 @@ use std::format;
 use std::string::ToString;
 
 use super::{ContactKink, Direction, Error, Failure};
-use crate::CoordinateName;
+use crate::coordinate::CoordinateName;
 
 fn name(k: usize) -> CoordinateName {
     CoordinateName::new(["x", "y"][k], &[])

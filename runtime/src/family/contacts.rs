@@ -3,7 +3,8 @@
 //! Independent of schemes, of contact solvers, and of how items that may touch are found.
 
 use super::{Entries, Family};
-use crate::{CoordinateName, Law};
+use crate::contacts::Law;
+use crate::coordinate::CoordinateName;
 
 /// A contact of a declaration, with all its items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

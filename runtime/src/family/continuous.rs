@@ -9,10 +9,12 @@
 use super::saddle::{Product, Saddle, Transposed};
 use super::{Adding, AnySize, Places, Space, SummedMasses};
 use crate::constraints::rounding;
+use crate::error::AnySizeFailure;
 use crate::legendre::velocity_or_consistent;
 use crate::newton::largest;
+use crate::structure::MassMatrix;
 use crate::system::lengths::{check_length, check_lengths};
-use crate::{AnySizeFailure, Failure, Lagrangian, MassMatrix};
+use crate::{Failure, Lagrangian};
 use extremal_numerics::block::{at, difference, is_finite, sum, zeros_like};
 use extremal_numerics::matrix::{Matrix, Stored};
 use extremal_numerics::{Scalar, Size, SizeOf, Vector};

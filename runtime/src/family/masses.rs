@@ -11,7 +11,8 @@ use core::marker::PhantomData;
 pub use listed::AssembledMasses;
 
 use super::{Adding, Entries};
-use crate::{Failure, Masses};
+use crate::Failure;
+use crate::system::Masses;
 use extremal_numerics::block::at;
 use extremal_numerics::matrix::Stored;
 use extremal_numerics::{Scalar, Vector};

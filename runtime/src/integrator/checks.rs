@@ -1,7 +1,8 @@
 //! Whether numbers can be those of a motion: a step size, a state, a vector with one number for each coordinate.
 
+use crate::coordinate::CoordinateName;
 use crate::system::lengths::{check_input_count, check_length};
-use crate::{CoordinateName, Failure, Lagrangian, StateOf};
+use crate::{Failure, Lagrangian, StateOf};
 use extremal_numerics::block::is_finite;
 use extremal_numerics::{Scalar, Size, Vector};
 

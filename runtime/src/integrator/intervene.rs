@@ -3,10 +3,11 @@
 use super::checks::check_step_size;
 use super::{Integrator, check_state};
 use crate::drive::Start;
+use crate::error::AnySizeFailure;
 use crate::legendre::velocity_or_consistent;
 use crate::masses;
 use crate::system::lengths::check_length;
-use crate::{AnySizeFailure, Discretize, Error, Failure, Lagrangian, State, StateOf};
+use crate::{Discretize, Error, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::block::{difference, is_finite, sum, zeros_like};
 use extremal_numerics::{IntoBlock, Scalar, SizeOf, Vector};
 
@@ -41,7 +42,7 @@ where
     /// The impulse has one number per coordinate, positive towards larger coordinates: newton seconds for a coordinate
     /// in metres, newton metre seconds for an angle. The memory restarts, because the velocity jumps. Constraints react
     /// with impulses −Gᵀν of their own, so that the velocity satisfies them afterwards. A carried velocity changes by
-    /// what the impulses do to it; it need not be that of p ([`Livens`](crate::Livens)). An impulse of zero changes
+    /// what the impulses do to it; it need not be that of p ([`Livens`](crate::schemes::Livens)). An impulse of zero changes
     /// nothing.
     ///
     /// # Errors

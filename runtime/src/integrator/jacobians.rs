@@ -3,7 +3,9 @@
 use super::Integrator;
 use crate::drive::Interval;
 use crate::jacobians::{Columns, Node, OutputJacobiansOver, OutputsOver, outputs_over, over_velocities};
-use crate::{Discretize, Error, Failure, FixedSize, Jacobians, Lagrangian, OutputsOfState, State, StateOf};
+use crate::jacobians::{Jacobians, OutputsOfState};
+use crate::system::FixedSize;
+use crate::{Discretize, Error, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::block::is_finite;
 use extremal_numerics::{IntoBlock, NoInputs};
 

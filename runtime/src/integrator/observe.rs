@@ -4,9 +4,10 @@ use core::fmt;
 
 use super::Integrator;
 use crate::drive::{Interval, MemoryOf, generalized_energy, last_iterate};
+use crate::equations::Equations;
 use crate::kernels::Kernels;
 use crate::legendre::velocity_or_consistent;
-use crate::{Discretize, Equations, Error, Lagrangian, State, StateOf};
+use crate::{Discretize, Error, Lagrangian, State, StateOf};
 use extremal_numerics::{Scalar, Size};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M> {
@@ -66,7 +67,7 @@ where
     S: Discretize<D, Memory = M>,
 {
     /// The v = dq/dt with ∂L/∂v(q, v, t) = p: M⁻¹(p − b) for T = ½ v·Mv + b·v + η. Schemes that carry the velocity, such
-    /// as [`Livens`](crate::Livens), return the carried velocity, which agrees with p to their order.
+    /// as [`Livens`](crate::schemes::Livens), return the carried velocity, which agrees with p to their order.
     ///
     /// This is the velocity at the node. The velocities inside the elements that meet there differ from it
     /// (`Trajectory::at`).

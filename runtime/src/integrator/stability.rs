@@ -90,7 +90,7 @@ where
     ///
     /// ```
     /// use extremal::prelude::*;
-    /// use extremal::StableSteps;
+    /// use extremal::stability::StableSteps;
     ///
     /// /// Two masses between walls.
     /// #[derive(Lagrangian)]

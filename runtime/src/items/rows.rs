@@ -4,7 +4,7 @@
 
 use nalgebra::{Dim, IsContiguous, Matrix, RawStorage};
 
-use crate::CoordinateName;
+use crate::coordinate::CoordinateName;
 use extremal_numerics::Scalar;
 
 /// A list: an array, a slice, a vector, or a reference to one.

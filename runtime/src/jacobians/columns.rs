@@ -4,7 +4,7 @@
 
 use nalgebra::SMatrix;
 
-use crate::LinearizationOf;
+use crate::linearize::LinearizationOf;
 use extremal_numerics::Scalar;
 use extremal_numerics::block::zeros;
 

@@ -3,7 +3,8 @@
 //! Knows no scheme.
 
 use super::{Columns, Jacobians, OutputJacobiansOver, OutputsOver};
-use crate::{Failure, FixedSize, Lagrangian};
+use crate::system::FixedSize;
+use crate::{Failure, Lagrangian};
 use extremal_numerics::block::copied;
 use extremal_numerics::block::{at, rows, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector, lu};

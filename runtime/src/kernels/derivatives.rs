@@ -3,7 +3,7 @@
 //! Knows no scheme, and does not solve.
 
 use super::Kernels;
-use crate::Equations;
+use crate::equations::Equations;
 use extremal_numerics::Scalar;
 use extremal_numerics::block::at;
 

@@ -1,7 +1,8 @@
 //! A reference to a system has its kernels.
 
 use super::{EndOf, Kernels};
-use crate::{Extrapolation, Lagrangian};
+use crate::Lagrangian;
+use crate::history::Extrapolation;
 use extremal_numerics::SizeOf;
 
 impl<D, S: Kernels<D> + ?Sized> Kernels<D> for &S {

@@ -7,7 +7,7 @@
 //! While all p·A p are above zero, the part of r along an eigenvector with a negative value grows. So a residual that vanishes
 //! shows that there is none of which z has a part, and z has some of each: its numbers are not alike.
 
-use crate::Masses;
+use crate::system::Masses;
 use extremal_numerics::block::{at, zeros_like};
 use extremal_numerics::{Scalar, Size, Vector};
 

@@ -4,8 +4,9 @@ use super::course::{Course, Iterate, course, diverged_if_not_finite, set_middle}
 use super::floor::{is_clearly_solved, is_solved, motion, norm, small_change};
 use super::reuse;
 use super::{Convergence, correction_with_pivots};
+use crate::Failure;
+use crate::equations::Equations;
 use crate::equations::has_small_growth;
-use crate::{Equations, Failure};
 use extremal_numerics::block::{is_finite, sum, zeros};
 use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 

@@ -2,7 +2,7 @@
 
 use super::Iteration;
 use super::floor::{largest, norm, tolerance};
-use crate::Equations;
+use crate::equations::Equations;
 use crate::equations::has_small_growth;
 use extremal_numerics::block::{at, difference};
 use extremal_numerics::{Block, Scalar, SizeOf, Vector, lu};

@@ -1,7 +1,8 @@
 //! Schemes with contacts whose closed gaps are zero.
 
+use crate::Lagrangian;
 use crate::drive::{ContactScheme, ContactStep, Drive, Scheme};
-use crate::{Lagrangian, MoreauWith, SymmetricMoreauWith, VariationalMoreauWith};
+use crate::schemes::{MoreauWith, SymmetricMoreauWith, VariationalMoreauWith};
 use extremal_percussions::ContactSolver;
 
 /// A scheme with contacts whose coordinates are moved out of penetration at the end of each step, in the way of Gear, Gupta and
@@ -19,8 +20,8 @@ use extremal_percussions::ContactSolver;
 /// [`linearize`](crate::Integrator::linearize) differentiates the correction as well. A closed gap with ν = 0, which a change
 /// of the start would open, has no derivative: that is an error, and so is a mass matrix that depends on velocities.
 ///
-/// It is written where an integrator is made, around a scheme that `discretize(..)` lists: [`Moreau`](type@crate::Moreau),
-/// [`SymmetricMoreau`](type@crate::SymmetricMoreau) or [`VariationalMoreau`](type@crate::VariationalMoreau).
+/// It is written where an integrator is made, around a scheme that `discretize(..)` lists: [`Moreau`](type@super::Moreau),
+/// [`SymmetricMoreau`](type@super::SymmetricMoreau) or [`VariationalMoreau`](type@super::VariationalMoreau).
 ///
 /// ```
 /// use extremal::prelude::*;

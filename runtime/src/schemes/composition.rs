@@ -22,7 +22,8 @@ use inside::{begun, ended};
 use crate::drive::{
     self, Advance, Advanced, AdvancedLinearized, Cubic, Drive, Interval, Scheme, Spare, Start,
 };
-use crate::{Discretize, Facts, Failure, Known, Lagrangian, StateOf};
+use crate::integrator::Known;
+use crate::{Discretize, Facts, Failure, Lagrangian, StateOf};
 use extremal_numerics::Numbers;
 
 /// Steps of a symmetric scheme of order 2, composed to order `P`, 4 or 6. What a step of `D` conserves, the composition
@@ -40,17 +41,17 @@ use extremal_numerics::Numbers;
 /// `Composition::<4, _>(Livens)` where the integrator is made. `D` must be symmetric, Φ₋ₕ = Φₕ⁻¹; schemes with one-sided
 /// quadratures are not, and composing them does not compile. Composing a scheme of order 4 to order 4 gains nothing.
 ///
-/// A step of [`Livens`](crate::Livens) flips the sign of three defects: p − ∂L/∂v, the constraint-normal velocity, and a
+/// A step of [`Livens`](super::Livens) flips the sign of three defects: p − ∂L/∂v, the constraint-normal velocity, and a
 /// massless coordinate's distance from equilibrium. If any can occur (M not constant, ∂L/∂v depends on t, M singular,
 /// unstabilized constraints), every stage is split into two half-steps, which restores order P. The same holds for variational
-/// schemes where M is singular. So there are 5 or 10 steps in one, 7 or 14 for P = 6. With [`Polarized`](crate::Polarized) an M
+/// schemes where M is singular. So there are 5 or 10 steps in one, 7 or 14 for P = 6. With [`Polarized`](super::Polarized) an M
 /// that depends on q needs no halves.
 ///
 /// In a system of any size its memory is copied in each step, into room that the first step takes.
 ///
-/// The report is that of the end, with the iterations of all stages. Multipliers of [`EnergyStep`](crate::EnergyStep) are means
-/// over the step; impulses of [`ConstrainedStep`](crate::ConstrainedStep) are sums over the stages, and its reactions are those
-/// at the start. Between nodes the motion is the cubic with the velocities of both.
+/// The report is that of the end, with the iterations of all stages. Multipliers of [`EnergyStep`](crate::drive::EnergyStep)
+/// are means over the step; impulses of [`ConstrainedStep`](crate::drive::ConstrainedStep) are sums over the stages, and its
+/// reactions are those at the start. Between nodes the motion is the cubic with the velocities of both.
 ///
 /// Gonzalez' gradient is not smooth in v where v vanishes in all coordinates at once: motions that come near to rest may show
 /// half an order less with P = 6. A mass that is zero, or a matrix that is singular, only for some values of parameters is not

@@ -34,10 +34,11 @@ use crate::drive::{OneStep, Scheme};
 ///
 /// The six solve the equations of one element. The action of all elements, varied once (eq. 34 there), leads to a two-step
 /// scheme that grows by 3 + 2√2 a step as h → 0, and by more for larger h. It is not offered: its state is two nodes. The
-/// comparators of the paper are [`Newmark`](crate::Newmark), [`L1`](crate::L1) and
-/// [`ProlongationCollocation`](crate::ProlongationCollocation).
+/// comparators of the paper are [`Newmark`](super::Newmark), [`L1`](super::L1) and
+/// [`ProlongationCollocation`](super::ProlongationCollocation).
 ///
-/// The state is (q, v, p): the velocity is carried, p is ∂L/∂v of it, and the report is an [`EnergyStep`](crate::EnergyStep).
+/// The state is (q, v, p): the velocity is carried, p is ∂L/∂v of it, and the report is an
+/// [`EnergyStep`](crate::drive::EnergyStep).
 ///
 /// # Constraints
 ///

@@ -5,7 +5,7 @@ use super::{Galerkin, Gauss};
 /// The linear variational integrator that Hermite elements are compared with: linear elements, and two Gauss points.
 ///
 /// Order 2, symplectic; stable for ω h < √12 = 3.4641 on an oscillator of angular frequency ω. It is not another scheme but a
-/// name of `Galerkin<1, Gauss<2>>`, which `describe()` writes out. [`Midpoint`](crate::Midpoint) is the same with one point.
+/// name of `Galerkin<1, Gauss<2>>`, which `describe()` writes out. [`Midpoint`](super::Midpoint) is the same with one point.
 ///
 /// J. C. Mergel, R. A. Sauer & S. Ober-Blöbaum, C¹-continuous space-time discretization based on Hamilton's law of varying
 /// action, ZAMM 97 (2017) 433, appendix B.

@@ -47,8 +47,8 @@ use crate::drive::{OneStep, Scheme};
 /// 3.2e-11 of 10.
 ///
 /// Constraints hold to rounding at the nodes, and so does D̄g·v½ = 0 in between; ∂g/∂q·v at the nodes is O(h²). λ are forces,
-/// and −D̄gᵀ λ that of the constraints; the report is an [`EnergyStep`](crate::EnergyStep). Momentum maps of systems of a fixed
-/// size are kept only to second order in general.
+/// and −D̄gᵀ λ that of the constraints; the report is an [`EnergyStep`](crate::drive::EnergyStep). Momentum maps of systems of
+/// a fixed size are kept only to second order in general.
 ///
 /// P. L. Kinon & P. Betsch, Energy-consistent integration of mechanical systems based on Livens principle, 2023, (28).
 ///
@@ -147,7 +147,7 @@ impl<D> Scheme for Equivariant<D> {
 /// degree one or none, it is not T + V that is kept. For a constant M it is [`Livens`] itself. L has to be of degree two in v
 /// at most.
 ///
-/// Order 2. With [`Stabilized`] around it E is kept to rounding for every M(q), and a [`Composition`](crate::Composition) needs
+/// Order 2. With [`Stabilized`] around it E is kept to rounding for every M(q), and a [`Composition`](super::Composition) needs
 /// no halves because of M(q). What it does not have: momentum maps hold to second order, those of rotations too; there is no
 /// equivariant form of it. Where ∂L/∂v depends on t, p = ∂L/∂v holds to second order again, as in [`Livens`].
 ///

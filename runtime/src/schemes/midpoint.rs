@@ -11,7 +11,7 @@ use crate::drive::{OneStep, Scheme};
 /// ```
 ///
 /// Implicit in general; stable on an oscillator for every step size. Unknown: v. Capobianco 2015
-/// ([`Galerkin`](crate::Galerkin)), (4.43) with P = 1.
+/// ([`Galerkin`](super::Galerkin)), (4.43) with P = 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Midpoint;
 

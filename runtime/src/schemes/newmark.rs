@@ -19,10 +19,11 @@ use crate::drive::{OneStep, Scheme};
 ///
 /// Order 2 for γ = ½, else 1. Without friction γ < ½ is unstable. In general it is neither symplectic nor does it keep the
 /// energy or momentum maps of nonlinear systems; it is here because structural dynamics uses it, and to be compared with. The
-/// state is (q, v, p): the velocity is carried, p is ∂L/∂v of it, and the report is an [`EnergyStep`](crate::EnergyStep).
-/// Between the nodes the motion is the cubic with the coordinates and velocities of both. Inputs are constant over a step, so
-/// that a₀ is computed with those of the step. [`Composition`](crate::Composition) does not take it: it is symmetric for γ = ½
-/// alone. Systems with constraints, and with coordinates that have no mass, are refused.
+/// state is (q, v, p): the velocity is carried, p is ∂L/∂v of it, and the report is an
+/// [`EnergyStep`](crate::drive::EnergyStep). Between the nodes the motion is the cubic with the coordinates and velocities of
+/// both. Inputs are constant over a step, so that a₀ is computed with those of the step. [`Composition`](super::Composition)
+/// does not take it: it is symmetric for γ = ½ alone. Systems with constraints, and with coordinates that have no mass, are
+/// refused.
 ///
 /// Rounding: where ω h is large, q₁ is the small difference of h² a₀ and h² a₁, and each step rounds it by (ω h)² ε. Light
 /// masses beside heavy ones have such ω, and stiff springs: of masses of 1e-9 and 1e9 in a row, joined by springs of 1 N/m and

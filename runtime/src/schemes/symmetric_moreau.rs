@@ -16,12 +16,12 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// of the percussions, which gives the same u with percussions half as large.
 ///
 /// Contacts with g(q₀) ≤ 0, to rounding, are closed in the step: bodies penetrate by one step of motion; the report tells how
-/// far ([`ContactReport::penetration`](crate::ContactReport::penetration)), and [`ClosedGaps`](crate::ClosedGaps) corrects it.
-/// Percussions and velocity are solved for together, to rounding; those of more than 32 contacts that touch each other to
-/// 1e-4 at worst ([`SemismoothNewton`](crate::contact_solver::SemismoothNewton)). γ⁻ are the contact velocities of the
-/// velocity u₋ of the step before; in the first step it is that of the start, so that contacts that are closed there take
-/// part. Constraints hold at the nodes, g(q₁) = 0, with impulses −G(q₀)ᵀ λ. The report is a
-/// [`ContactReport`](crate::ContactReport). A start that penetrates is an error;
+/// far ([`ContactReport::penetration`](crate::drive::ContactReport::penetration)), and [`ClosedGaps`](super::ClosedGaps)
+/// corrects it. Percussions and velocity are solved for together, to rounding; those of more than 32 contacts that touch each
+/// other to 1e-4 at worst ([`SemismoothNewton`](crate::contact_solver::SemismoothNewton)). γ⁻ are the contact velocities of the
+/// velocity u₋ of the step before; in the first step it is that of the start, so that contacts that are closed there take part.
+/// Constraints hold at the nodes, g(q₁) = 0, with impulses −G(q₀)ᵀ λ. The report is a
+/// [`ContactReport`](crate::drive::ContactReport). A start that penetrates is an error;
 /// [`Integrator::from_state`](crate::Integrator::from_state) accepts it.
 ///
 /// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element

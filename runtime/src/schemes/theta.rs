@@ -16,7 +16,7 @@ use extremal_percussions::SemismoothNewton;
 /// For a constant M and θ = ½ the order without impacts is 2. θ is between ½ and 1, where at 1 high frequencies are damped
 /// most; below ½ they grow. A θ that is not above 0 and at most 1 is refused at the start
 /// ([`Failure::SchemeNumber`](crate::Failure::SchemeNumber)). Constraints hold at the nodes, with impulses −G(q₀)ᵀ λ. The
-/// report is a [`ContactReport`](crate::ContactReport).
+/// report is a [`ContactReport`](crate::drive::ContactReport).
 ///
 /// M. Jean, The non-smooth contact dynamics method, Comput. Methods Appl. Mech. Eng. 177 (1999) 235.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -7,7 +7,8 @@ use nalgebra::linalg::balancing::balance_parlett_reinsch;
 use nalgebra::{Complex, Const, DefaultAllocator, DimDiff, DimSub, SMatrix, Schur, U1};
 
 use super::Amplification;
-use crate::{Failure, Linearization, LinearizationOf};
+use crate::Failure;
+use crate::linearize::{Linearization, LinearizationOf};
 use extremal_numerics::{Scalar, Size};
 
 /// Sweeps for each row of a matrix. Two or three suffice; LAPACK allows 30.
@@ -163,7 +164,9 @@ mod tests {
     use nalgebra::{Complex, SMatrix};
 
     use super::Amplified;
-    use crate::{Amplification, Failure, LinearizationOf};
+    use crate::Failure;
+    use crate::linearize::LinearizationOf;
+    use crate::stability::Amplification;
 
     fn of<const R: usize>(by_state: SMatrix<f64, R, R>) -> Result<Amplification<[Complex<f64>; R]>, Failure>
     where

@@ -40,7 +40,7 @@ impl StableSteps {
     /// The largest step size that is known to be stable, with all shorter ones; `None` if short steps are unstable.
     ///
     /// ```
-    /// use extremal::StableSteps;
+    /// use extremal::stability::StableSteps;
     ///
     /// assert_eq!(StableSteps::Below(2.0).largest(), Some(2.0));
     /// assert_eq!(StableSteps::Unstable(0.125).largest(), None);

@@ -8,8 +8,10 @@ use nalgebra::Complex;
 
 use super::search::{Probe, first_growth, nearest};
 use super::{Amplification, Amplified, StableSteps};
+use crate::jacobians::Jacobians;
 use crate::jacobians::{Columns, over_momenta};
-use crate::{Failure, Jacobians, Lagrangian, Linearization};
+use crate::linearize::Linearization;
+use crate::{Failure, Lagrangian};
 
 /// Time, coordinates and velocity.
 type NodeOf<S> = (

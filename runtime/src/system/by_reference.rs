@@ -1,6 +1,8 @@
 //! A reference to a system is a system.
 
-use crate::{CoordinateName, Failure, Lagrangian, Structure};
+use crate::coordinate::CoordinateName;
+use crate::structure::Structure;
+use crate::{Failure, Lagrangian};
 use extremal_numerics::IntoBlock;
 
 #[diagnostic::do_not_recommend]

@@ -9,7 +9,7 @@ use extremal_numerics::Block;
 /// generic over systems it allows what blocks can do and vectors of any length cannot:
 ///
 /// ```
-/// use extremal::{Block, FixedSize};
+/// use extremal::{blocks::Block, system::FixedSize};
 ///
 /// /// The direction of the coordinate `k` alone.
 /// fn along<S: FixedSize>(k: usize) -> S::Velocity {
@@ -44,7 +44,7 @@ impl<S> FixedSize for S where
 /// In a function that is generic over systems this bound makes `S::Configuration`, `S::Velocity` and `S::Momentum` one type:
 ///
 /// ```
-/// use extremal::{Failure, Lagrangian, StateOf, VectorSpace};
+/// use extremal::{Failure, Lagrangian, StateOf, system::VectorSpace};
 ///
 /// /// The rows q, v and p of a table.
 /// fn rows<S: VectorSpace>(system: &S, state: &StateOf<S>) -> Result<[S::Configuration; 3], Failure> {

@@ -1,6 +1,7 @@
 //! Whether vectors have a number for each coordinate or input.
 
-use crate::{AnySizeFailure, Failure, Lagrangian};
+use crate::error::AnySizeFailure;
+use crate::{Failure, Lagrangian};
 use extremal_numerics::Vector;
 
 /// A number for each coordinate.

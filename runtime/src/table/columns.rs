@@ -184,7 +184,7 @@ impl Chosen {
     }
 }
 
-/// No column of a table has this name: the source of the error of [`Table::write_csv`](crate::Table::write_csv).
+/// No column of a table has this name: the source of the error of [`Table::write_csv`](crate::table::Table::write_csv).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownColumn {
     name: String,

@@ -8,9 +8,10 @@ use std::string::{String, ToString};
 use std::vec::Vec;
 
 use super::cells::{Cell, numbers};
+use crate::contacts::{Contact, ContactState};
 use crate::drive::Drive;
 use crate::family::{ContactForm, ContactItem};
-use crate::{Contact, ContactState, Discretize, Trajectory};
+use crate::{Discretize, Trajectory};
 use extremal_numerics::Scalar;
 
 /// `gap_foot`, `state_foot`, `P_foot`, and for the slips `P_T_foot` or `P_T_foot_0` and `P_T_foot_1`.

@@ -7,7 +7,8 @@ use std::vec::Vec;
 use std::{format, vec};
 
 use super::cells::{Cell, numbers, readable};
-use crate::{CoordinateName, Lagrangian, State, StateOf};
+use crate::coordinate::CoordinateName;
+use crate::{Lagrangian, State, StateOf};
 use extremal_numerics::{Scalar, Size, Vector};
 
 /// A state with the velocity there, and the inputs that begin to act, if a step follows.

@@ -1,18 +1,19 @@
 //! Events of contacts along a trajectory.
 
 use super::Trajectory;
+use crate::Discretize;
+use crate::drive::ContactEvent;
 use crate::drive::TellsContactEvents;
-use crate::{ContactEvent, Discretize};
 
 impl<S: Discretize<D>, D> Trajectory<S, D>
 where
     S::Report: TellsContactEvents,
 {
     /// The events of contacts, in the order of time: what changes from one recorded step to the next
-    /// ([`ContactReport::events`](crate::ContactReport::events)). Before the first step all contacts count as open.
+    /// ([`ContactReport::events`](crate::drive::ContactReport::events)). Before the first step all contacts count as open.
     ///
     /// ```
-    /// use extremal::ContactChange;
+    /// use extremal::drive::ContactChange;
     /// use extremal::prelude::*;
     ///
     /// #[derive(Lagrangian)]

@@ -1,10 +1,12 @@
 //! A system with an input and a massless coordinate.
 
+use extremal::blocks::IntoBlock;
+use extremal::derivatives::LinearizationOf;
 use extremal::drive::{Direct, Drive, Elements, Iterations, Scheme, Steady};
+use extremal::equations::Equations;
 use extremal::kernels::{DerivativeBlocks, Derivatives, Derived, ElementOf, EndOf, Kernels, Polynomial};
-use extremal::{
-    Discretize, Equations, Facts, Failure, IntoBlock, Lagrangian, LinearizationOf, Solve, Verlet,
-};
+use extremal::schemes::Verlet;
+use extremal::{Discretize, Facts, Failure, Lagrangian, Solve};
 use nalgebra::{Matrix2, Vector2};
 
 /// L = v₀²/2 − (q₁ − q₀)²/2, force (u, −v₁): a mass drawn through a spring by a massless, damped end.

@@ -4,12 +4,13 @@
 
 pub(crate) mod cart;
 
+use extremal::blocks::{IntoBlock, Size};
+use extremal::derivatives::LinearizationOf;
 use extremal::drive::{Direct, Drive, Elements, Iterated, Iterations, Scheme, Steady};
+use extremal::equations::Equations;
 use extremal::kernels::{DerivativeBlocks, Derivatives, Derived, ElementOf, EndOf, Kernels, Polynomial};
-use extremal::{
-    Discretize, Equations, Facts, Failure, IntoBlock, Lagrangian, LinearizationOf, Midpoint, Scalar, Size,
-    Solve, Verlet,
-};
+use extremal::schemes::{Midpoint, Verlet};
+use extremal::{Discretize, Facts, Failure, Lagrangian, Scalar, Solve};
 use nalgebra::{SMatrix, SVector};
 
 /// L = ½ m l² v² + m g l cos q.

@@ -17,7 +17,7 @@ use extremal::Lagrangian;
     constraint(axle = along.norm_squared() - 1),
     output(along, height = 0.5 * (a[1] + b[1])),
     sensitivities(m),
-    discretize(Verlet, extremal::Midpoint, NullSpace<Galerkin<2, Gauss<2>>>),
+    discretize(Verlet, extremal::schemes::Midpoint, NullSpace<Galerkin<2, Gauss<2>>>),
 )]
 pub struct Axle<T: extremal::Scalar> {
     /// The mass of each end.

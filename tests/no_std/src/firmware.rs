@@ -2,10 +2,11 @@
 
 use core::hint::black_box;
 
+use extremal::blocks::Vector;
 use extremal::drive::{SparseLinearization, StepSpace};
 use extremal::function::{Function, Gradient, Hessian, Value};
 use extremal::prelude::*;
-use extremal::{Constrained, Lagrangian, Scalar, Vector};
+use extremal::{Constrained, Lagrangian, Scalar};
 
 use crate::{Ball, DoublePendulum, FallingBob, Lattice, Pendulum, Spring, Thread, Woodpecker};
 

@@ -4,8 +4,10 @@
 
 use core::fmt;
 
+use extremal::blocks::{IntoBlock, Size, Vector};
 use extremal::prelude::*;
-use extremal::{Error, IntoBlock, Scalar, Size, Vector, VectorSpace};
+use extremal::system::VectorSpace;
+use extremal::{Error, Scalar};
 
 use crate::{Ball, DoublePendulum, FallingBob, Lattice, Pendulum, Spring, Thread, Woodpecker};
 

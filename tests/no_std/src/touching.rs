@@ -2,7 +2,7 @@
 //!
 //! Does not know who steps them.
 
-use extremal::Size;
+use extremal::blocks::Size;
 use extremal::prelude::*;
 
 /// A ball over a floor.

@@ -16,9 +16,9 @@ fn motions_fall_and_keep_areas() {
 fn contacts_of_marked_motions_close() {
     fn closed<S, const N: usize>(of: S, h: f64, q: [f64; N], v: [f64; N]) -> usize
     where
-        S: Discretize<Moreau, Report = extremal::ContactReport<S>>
-            + extremal::Contacts<Scalar = f64, Inputs: extremal::NoInputs>,
-        [f64; N]: extremal::IntoBlock<S::Configuration> + extremal::IntoBlock<S::Velocity>,
+        S: Discretize<Moreau, Report = extremal::drive::ContactReport<S>>
+            + extremal::Contacts<Scalar = f64, Inputs: extremal::blocks::NoInputs>,
+        [f64; N]: extremal::blocks::IntoBlock<S::Configuration> + extremal::blocks::IntoBlock<S::Velocity>,
     {
         let mut motion = Integrator::new(of, Moreau, h, q, v).expect("a start without penetration");
         let mut closes = || motion.step().expect("a step").contacts().any(|at| at.is_closed);

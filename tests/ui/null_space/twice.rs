@@ -6,7 +6,7 @@ use extremal::prelude::*;
     kinetic = 0.5 * m * dt(r).norm_squared(),
     potential = m * r[1],
     constraint(rod = r.norm_squared() - 1),
-    discretize(NullSpace<Midpoint>, NullSpace<extremal::Midpoint>),
+    discretize(NullSpace<Midpoint>, NullSpace<extremal::schemes::Midpoint>),
 )]
 struct Pendulum {
     m: f64,

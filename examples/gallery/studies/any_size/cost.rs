@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
+use extremal::Error;
+use extremal::blocks::{NoInputs, Vector};
 use extremal::prelude::*;
-use extremal::{Error, NoInputs, Vector};
 
 use crate::systems::fput::Chain;
 use crate::systems::net::Net;

@@ -1,7 +1,8 @@
 //! The chain of Fermi, Pasta, Ulam and Tsingou: the return of the first mode, against steps of order six by hand.
 
+use extremal::Error;
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
-use extremal::{Error, NoInputs};
 
 use super::largest;
 use crate::systems::fput::Chain;

@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
+use extremal::Error;
+use extremal::blocks::{IntoBlock, NoInputs};
 use extremal::prelude::*;
-use extremal::{Error, IntoBlock, NoInputs};
 
 use super::{AMPLITUDE, Found};
 use crate::systems::bar::{HermiteBar, LinearBar};

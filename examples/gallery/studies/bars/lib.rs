@@ -27,8 +27,9 @@ mod systems {
     pub(crate) mod neo_hooke_bar;
 }
 
+use extremal::Error;
+use extremal::blocks::{IntoBlock, NoInputs, Vector};
 use extremal::prelude::*;
-use extremal::{Error, IntoBlock, NoInputs, Vector};
 
 use report::animation::Animation;
 use report::grid::Grid;

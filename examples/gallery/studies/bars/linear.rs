@@ -2,8 +2,9 @@
 
 use std::f64::consts::PI;
 
+use extremal::Error;
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
-use extremal::{Error, NoInputs};
 
 use super::{AMPLITUDE, Found, Wave, errors};
 use crate::systems::bar::{HermiteBar, LinearBar};

@@ -1,7 +1,8 @@
 //! Figures 9 and 10: the bar of Neo-Hooke's material, by cubic elements.
 
+use extremal::Error;
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
-use extremal::{Error, NoInputs};
 
 use super::{AMPLITUDE, Found};
 use crate::systems::neo_hooke_bar::NeoHookeBar;

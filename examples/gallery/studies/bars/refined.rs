@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
+use extremal::Error;
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
-use extremal::{Error, NoInputs};
 
 use super::linear::NAMES;
 use super::{AMPLITUDE, Found};

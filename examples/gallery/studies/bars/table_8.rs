@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
+use extremal::Error;
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
-use extremal::{Error, NoInputs};
 
 use super::linear::{HERMITE_STEPS, NAMES, of_hermite};
 use super::{AMPLITUDE, Found};

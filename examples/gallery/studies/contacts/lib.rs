@@ -57,7 +57,8 @@ mod systems {
     pub(crate) mod woodpecker;
 }
 
-use extremal::{ContactReport, Contacts};
+use extremal::Contacts;
+use extremal::drive::ContactReport;
 
 /// What the percussions of a run had to do.
 #[derive(Clone, Copy, Debug, Default)]

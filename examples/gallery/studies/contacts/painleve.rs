@@ -1,6 +1,6 @@
 //! Painlevé's rod: where it jams, how it goes on, and an impact that gains energy by unequal restitutions.
 
-use extremal::Lemke;
+use extremal::contact_solver::Lemke;
 use extremal::prelude::*;
 
 use crate::systems::painleve::Painleve;

@@ -1,7 +1,8 @@
 //! A spring pendulum beside a wall: figures 4 and 5 of the paper, with what of its text holds for them and what does not.
 
+use extremal::Error;
+use extremal::drive::ContactReport;
 use extremal::prelude::*;
-use extremal::{ContactReport, Error};
 
 use crate::by_hand::graph::{self, Point};
 use crate::by_hand::located;

@@ -1,7 +1,7 @@
 //! The woodpecker toy: its limit cycle with events and period, its frequencies, and figure 7 of the paper.
 
+use extremal::drive::{ContactChange, ContactEvent};
 use extremal::prelude::*;
-use extremal::{ContactChange, ContactEvent};
 
 use super::Percussions;
 use crate::systems::woodpecker::{TOY, Woodpecker};

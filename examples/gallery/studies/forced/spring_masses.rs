@@ -1,7 +1,8 @@
 //! Two masses with a spring: conserved quantities of symmetries, with every scheme.
 
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
-use extremal::{Error, NoInputs, StateOf};
+use extremal::{Error, StateOf};
 
 use crate::systems::spring_masses::SpringMasses;
 use report::grid::{Cell, Grid};

@@ -1,7 +1,9 @@
 //! Damped and forced oscillators compared with their modal solutions, also from Lagrangians that depend on time.
 
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
-use extremal::{Error, NoInputs, StateOf, VectorSpace};
+use extremal::system::VectorSpace;
+use extremal::{Error, StateOf};
 
 use crate::systems::driven_oscillator::DrivenOscillator;
 use crate::systems::time_dependent::{ForcedChain, GrowingLagrangian, MovingLagrangian};

@@ -1,7 +1,8 @@
 //! The open questions of the paper: is p2 symplectic for nonlinear systems, and does it keep momentum maps?
 
+use extremal::Error;
+use extremal::derivatives::Columns;
 use extremal::prelude::*;
-use extremal::{Columns, Error};
 
 use super::Found;
 use report::measure::slope;

@@ -2,8 +2,10 @@
 
 use std::f64::consts::TAU;
 
+use extremal::Error;
+use extremal::derivatives::Columns;
 use extremal::prelude::*;
-use extremal::{Columns, Error, Growing, StableSteps};
+use extremal::stability::{Growing, StableSteps};
 
 use super::{Found, Oscillator, for_each_pair};
 use report::plot::{COLOURS, Chart, Curve};

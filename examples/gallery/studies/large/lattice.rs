@@ -1,7 +1,8 @@
 //! The square lattice: modes keep their shape, and turn with the frequencies that each scheme gives them.
 
+use extremal::Error;
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
-use extremal::{Error, NoInputs};
 
 use crate::systems::lattice::{Lattice, mode};
 use report::grid::{Cell, Grid};

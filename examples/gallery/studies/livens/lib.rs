@@ -20,7 +20,8 @@ mod systems {
     pub(crate) mod spring_pendulum;
 }
 
-use extremal::{Discretize, Error, Integrator, NoInputs, Vector};
+use extremal::blocks::{NoInputs, Vector};
+use extremal::{Discretize, Error, Integrator};
 
 use report::grid::Grid;
 use report::measure::{ErrorCurve, largest};

@@ -2,8 +2,10 @@
 //!
 //! Compares the forms with each other on two masses on rods; no other reference exists.
 
+use extremal::blocks::Block;
+use extremal::drive::ConstrainedStep;
 use extremal::prelude::*;
-use extremal::{Block, ConstrainedStep, Discretize, Error, StateOf};
+use extremal::{Discretize, Error, StateOf};
 
 use crate::systems::tied_masses::{TiedMasses, UNIT};
 use report::measure::size;

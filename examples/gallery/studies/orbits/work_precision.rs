@@ -8,8 +8,11 @@ mod dop853;
 
 use std::time::Duration;
 
+use extremal::Error;
+use extremal::blocks::{NoInputs, Vector};
+use extremal::newton::Convergence;
 use extremal::prelude::*;
-use extremal::{Convergence, Error, NoInputs, Vector, VectorSpace};
+use extremal::system::VectorSpace;
 
 use curve::{Finish, Measurements, Method, Run, measure};
 
@@ -185,7 +188,7 @@ impl<S: VectorSpace<Scalar = f64, Configuration: Vector<f64>>> Task<S> {
     fn finish<D>(&self, scheme: D, steps: usize) -> Outcome<Finish>
     where
         &'static S: Discretize<D, Scalar = f64, Report = Convergence, Inputs: NoInputs> + VectorSpace,
-        [f64; 2]: extremal::IntoBlock<<&'static S as Lagrangian>::Configuration>,
+        [f64; 2]: extremal::blocks::IntoBlock<<&'static S as Lagrangian>::Configuration>,
     {
         Ok(finish(self.system, scheme, (self.q, self.v), self.span, steps)?)
     }
@@ -193,7 +196,7 @@ impl<S: VectorSpace<Scalar = f64, Configuration: Vector<f64>>> Task<S> {
     fn method<D>(&self, scheme: D, degree: usize) -> Method
     where
         &'static S: Discretize<D, Scalar = f64, Report = Convergence, Inputs: NoInputs> + VectorSpace,
-        [f64; 2]: extremal::IntoBlock<<&'static S as Lagrangian>::Configuration>,
+        [f64; 2]: extremal::blocks::IntoBlock<<&'static S as Lagrangian>::Configuration>,
         D: Copy + 'static,
     {
         let (coarsest, runs) = self.counts[degree - 1];
@@ -226,7 +229,7 @@ impl<S: VectorSpace<Scalar = f64, Configuration: Vector<f64>>> Task<S> {
             + VectorSpace
             + Discretize<Galerkin<6, Gauss<6>>, Report = Convergence>
             + VectorSpace,
-        [f64; 2]: extremal::IntoBlock<<&'static S as Lagrangian>::Configuration>,
+        [f64; 2]: extremal::blocks::IntoBlock<<&'static S as Lagrangian>::Configuration>,
     {
         vec![
             self.method(Galerkin::<1, Gauss<1>>::default(), 1),
@@ -249,7 +252,7 @@ fn finish<S, D>(
 ) -> Result<Finish, Error>
 where
     S: Discretize<D, Scalar = f64, Inputs: NoInputs> + VectorSpace,
-    [f64; 2]: extremal::IntoBlock<S::Configuration>,
+    [f64; 2]: extremal::blocks::IntoBlock<S::Configuration>,
 {
     let mut motion = Integrator::new(system, scheme, span / steps as f64, q, v)?;
     motion.step_many(steps)?;
@@ -270,7 +273,7 @@ fn evaluations<S, D>(
 ) -> Result<usize, Error>
 where
     S: Discretize<D, Scalar = f64, Report = Convergence, Inputs: NoInputs> + VectorSpace,
-    [f64; 2]: extremal::IntoBlock<S::Configuration>,
+    [f64; 2]: extremal::blocks::IntoBlock<S::Configuration>,
 {
     let mut motion = Integrator::new(system, scheme, span / steps as f64, q, v)?;
     let mut iterations = 0;

@@ -4,8 +4,9 @@
 
 #![cfg(not(debug_assertions))]
 
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
-use extremal::{Discretize, Error, NoInputs, StateOf};
+use extremal::{Discretize, Error, StateOf};
 
 use report::grid::{Cell, Grid};
 use report::measure::{ErrorCurve, end_state};

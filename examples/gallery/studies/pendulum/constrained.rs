@@ -1,8 +1,9 @@
 //! The pendulum in Cartesian coordinates: its motion compared with that in the angle, and the force in the rod compared
 //! with its formula.
 
+use extremal::drive::ConstrainedStep;
 use extremal::prelude::*;
-use extremal::{ConstrainedStep, Discretize, Error, StateOf};
+use extremal::{Discretize, Error, StateOf};
 
 use crate::systems::constrained_pendulum::ConstrainedPendulum;
 use crate::systems::pendulum::Pendulum;

@@ -4,8 +4,10 @@ mod cat;
 
 use std::f64::consts::TAU;
 
+use extremal::blocks::NoInputs;
+use extremal::derivatives::LinearizationOf;
 use extremal::prelude::*;
-use extremal::{Error, LinearizationOf, NoInputs, StateOf};
+use extremal::{Error, StateOf};
 
 use cat::{CENTRE, Lines, PIECES, outline};
 

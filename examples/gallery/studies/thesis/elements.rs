@@ -2,7 +2,9 @@
 //!
 //! Does not know the systems; the exact motion is a function of time.
 
-use extremal::{Discretize, Error, Integrator, NoInputs, Point, PointOf, StateOf, Trajectory, Vector};
+use extremal::blocks::{NoInputs, Vector};
+use extremal::trajectory::{Point, PointOf};
+use extremal::{Discretize, Error, Integrator, StateOf, Trajectory};
 
 use report::claim::Claim;
 use report::grid::{Cell, Grid, STATED, stated};

@@ -2,7 +2,8 @@
 //!
 //! Does not know the methods that are compared with them.
 
-use extremal::{Error, Galerkin, Gauss, StateOf, Trajectory};
+use extremal::schemes::{Galerkin, Gauss};
+use extremal::{Error, StateOf, Trajectory};
 
 use crate::elements::{Runs, run};
 

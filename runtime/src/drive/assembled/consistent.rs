@@ -5,8 +5,9 @@
 use super::memory::{several, zeros};
 use crate::constraints::{extent, per_extent, rounding};
 use crate::drive::Start;
+use crate::error::AnySizeFailure;
 use crate::family::{AnySize, Entries, Family, Space};
-use crate::{AnySizeFailure, Failure, Lagrangian};
+use crate::{Failure, Lagrangian};
 use extremal_numerics::{Scalar, Size, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;

@@ -67,7 +67,7 @@ use extremal_percussions::SparseContactSolver;
 /// | any other, and beside constraints | one solve with the factors of A for each row |
 ///
 /// The derivative of a step is that of the branch on which each contact is; there is none where a contact is between two
-/// ([`AnySizeFailure::ContactChanges`](crate::AnySizeFailure::ContactChanges)).
+/// ([`AnySizeFailure::ContactChanges`](crate::error::AnySizeFailure::ContactChanges)).
 #[derive(Clone, Copy, Debug)]
 pub struct AssembledContacts;
 
@@ -249,7 +249,7 @@ where
 
 /// A step of the equations, and how its contact problem was solved.
 type Percussed<S> = (
-    Advance<StateOf<S>, crate::Convergence, DVector<ScalarOf<S>>>,
+    Advance<StateOf<S>, crate::newton::Convergence, DVector<ScalarOf<S>>>,
     extremal_percussions::SolvedIslands<ScalarOf<S>>,
 );
 

@@ -11,7 +11,7 @@ use extremal_numerics::{Scalar, Size, Vector};
 /// Steps of systems of any size with constraints.
 impl<S: Lagrangian, D, X: StepSpace<S::Scalar>> Integrator<S, D, AssembledMemory<S::Scalar, X>> {
     /// The impulses of the constraint `j`, from 0, in the last step: at the nodes of the element, and at its end, as in
-    /// [`ConstrainedStep`](crate::ConstrainedStep). Empty before the first step and without constraints.
+    /// [`ConstrainedStep`](crate::drive::ConstrainedStep). Empty before the first step and without constraints.
     #[must_use]
     pub fn impulses(&self, j: usize) -> &[S::Scalar] {
         let memory = &self.memory().carried;
@@ -24,9 +24,9 @@ impl<S: Lagrangian, D, X: StepSpace<S::Scalar>> Integrator<S, D, AssembledMemory
     }
 
     /// λ of each constraint; its force is −Gᵀ λ. At the start of the last step, as
-    /// [`ConstrainedStep::reactions`](crate::ConstrainedStep): of order 2 at least, and of order 1 in the first step after a
-    /// start. For schemes that carry the velocity its mean over the last step, as
-    /// [`EnergyStep::multipliers`](crate::EnergyStep).
+    /// [`ConstrainedStep::reactions`](crate::drive::ConstrainedStep): of order 2 at least, and of order 1 in the first step
+    /// after a start. For schemes that carry the velocity its mean over the last step, as
+    /// [`EnergyStep::multipliers`](crate::drive::EnergyStep).
     pub fn reactions(&self) -> impl Iterator<Item = S::Scalar> {
         let (memory, h) = (&self.memory().carried, self.step_size());
         let [latest, before, _] = &memory.steps;

@@ -11,8 +11,9 @@ use super::solve::percussed;
 use super::{ContactMemory, ContactReport, ContactScheme, MemoryOf, Moving, Resume, ScalarOf};
 use crate::drive::solve::Solved;
 use crate::drive::{Advance, Advanced, Inside, Interval, Remembers, Reporter, Solver};
+use crate::equations::{Acceleration, Equations};
 use crate::kernels::{Carry, CarryOf, Derived, Kernels, carry};
-use crate::{Acceleration, Contacts, Equations, Failure, StateOf};
+use crate::{Contacts, Failure, StateOf};
 use extremal_numerics::Size;
 use extremal_numerics::block::zeros;
 

@@ -5,9 +5,11 @@
 use super::ScalarOf;
 use super::closed::{Closed, Place, column_of, product, row_of};
 use super::solve::Solution;
+use crate::contacts::ContactState;
 use crate::drive::Interval;
+use crate::error::ContactKink;
 use crate::kernels::{Blocks, Derivatives, Derived};
-use crate::{ContactKink, ContactState, Contacts, Failure, Lagrangian};
+use crate::{Contacts, Failure, Lagrangian};
 use extremal_numerics::block::{at, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector, lu};
 

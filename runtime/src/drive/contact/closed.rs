@@ -4,9 +4,10 @@
 
 use super::gaps::rounded;
 use super::{ContactMemory, ContactScheme, ScalarOf};
+use crate::contacts::{Contact, ContactState, Law, check_laws};
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::Derived;
-use crate::{Contact, ContactState, Contacts, Failure, Law, check_laws};
+use crate::{Contacts, Failure};
 use extremal_numerics::block::{at, rows, rows_mut, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use extremal_percussions::ActiveContact;

@@ -13,8 +13,11 @@ use super::closed::row_of;
 use super::gaps::{Correction, normals, rounded};
 use super::inverse::identity;
 use super::{ContactScheme, Moving, ScalarOf};
+use crate::equations::{Acceleration, Equations};
+use crate::error::ContactKink;
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf, carry};
-use crate::{Acceleration, ContactKink, Contacts, Equations, Failure, MassMatrix, State, StateOf};
+use crate::structure::MassMatrix;
+use crate::{Contacts, Failure, State, StateOf};
 use extremal_numerics::block::{at, zeros};
 use extremal_numerics::{Block, LinearFailure, Scalar, Size, Vector, lu};
 

@@ -5,7 +5,8 @@
 use core::fmt;
 
 use super::{ContactReport, ScalarOf};
-use crate::{Contact, ContactState, Contacts};
+use crate::Contacts;
+use crate::contacts::{Contact, ContactState};
 use extremal_numerics::block::at;
 use extremal_numerics::{Scalar, Size, Vector};
 
@@ -15,7 +16,7 @@ use extremal_numerics::{Scalar, Size, Vector};
 pub struct ContactEvent<T, N = &'static str> {
     /// The time of the node. An event between two nodes has the time of the later one.
     pub t: T,
-    /// The name of the contact; of systems of any size a [`CoordinateName`](crate::CoordinateName).
+    /// The name of the contact; of systems of any size a [`CoordinateName`](crate::system::CoordinateName).
     pub contact: N,
     /// What happens.
     pub change: ContactChange,

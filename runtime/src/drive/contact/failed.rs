@@ -4,8 +4,9 @@ use super::closed::{Closed, are_closed, near};
 use super::solve::percussed;
 use super::{ContactMemory, ContactScheme, MemoryOf, Moving, Resume, ScalarOf};
 use crate::drive::{Interval, Reporter, Solver};
+use crate::equations::{Acceleration, Equations};
 use crate::kernels::Derived;
-use crate::{Acceleration, Contacts, Equations, Integrator};
+use crate::{Contacts, Integrator};
 use extremal_numerics::Size;
 use extremal_numerics::block::zeros;
 

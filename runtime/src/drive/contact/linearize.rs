@@ -15,8 +15,11 @@ use super::solve::percussed;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
 use crate::drive::contact::resume::Resume;
 use crate::drive::{Interval, Remembers, Reporter};
+use crate::equations::{Acceleration, Equations};
+use crate::error::ContactKink;
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf};
-use crate::{Acceleration, ContactKink, Contacts, Equations, Failure, FromEntries, StateOf};
+use crate::linearize::FromEntries;
+use crate::{Contacts, Failure, StateOf};
 use extremal_numerics::block::{at, rows, rows_mut, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector, lu};
 

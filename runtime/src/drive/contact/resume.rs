@@ -1,8 +1,8 @@
 //! Where a step with percussions begins to iterate, and what it leaves to the next.
 
-use crate::Equations;
-use crate::History;
 use crate::drive::{Direct, Interval, Iterated, Memory, Remembers, Reporter, Solver, last_iterate};
+use crate::equations::Equations;
+use crate::history::History;
 use crate::kernels::{Derived, unknowns_at};
 use extremal_numerics::block::zeros;
 

@@ -2,7 +2,7 @@
 //!
 //! Knows neither a step nor a solver.
 
-use crate::ContactState;
+use crate::contacts::ContactState;
 use extremal_numerics::{Scalar, Size};
 
 /// A slip is one if it is more than this many ε of its summands.

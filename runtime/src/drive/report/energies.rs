@@ -27,17 +27,17 @@ pub struct EnergyStep<T, V, C> {
     /// How the equations were solved.
     pub convergence: Convergence,
     /// v at the end, n numbers; ∂L/∂v of it is p to the order of the scheme, and to rounding where M is constant or the scheme
-    /// [`Polarized`](crate::Polarized), if ∂L/∂v does not depend on t.
+    /// [`Polarized`](crate::schemes::Polarized), if ∂L/∂v does not depend on t.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub velocity: V,
     /// The generalized energy E = p·v − L(q, v, t) at the end.
     pub energy: T,
     /// T + V at the end, with the velocity that is carried; E where all of L was declared at once.
     pub total_energy: T,
-    /// λ, m numbers, with −D̄gᵀ λ the constraint force, or −Gᵀ λ in [`Hermite`](crate::Hermite) elements: the mean over the
-    /// step and no value at a node. Of order 1 in general; of order 2 in Hermite elements, and where the scheme is stabilized
-    /// and M constant or polarized; of order 4 where it is composed to that. For λ at the end to the order of the state there
-    /// is [`Constrained::multipliers`](crate::Constrained::multipliers) with this velocity.
+    /// λ, m numbers, with −D̄gᵀ λ the constraint force, or −Gᵀ λ in [`Hermite`](crate::schemes::Hermite) elements: the mean
+    /// over the step and no value at a node. Of order 1 in general; of order 2 in Hermite elements, and where the scheme is
+    /// stabilized and M constant or polarized; of order 4 where it is composed to that. For λ at the end to the order of the
+    /// state there is [`Constrained::multipliers`](crate::Constrained::multipliers) with this velocity.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub multipliers: C,
     /// g at the end.

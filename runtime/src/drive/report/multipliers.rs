@@ -31,7 +31,7 @@ use extremal_numerics::{Block, Scalar, Size, Vector};
 ///
 /// ```
 /// use extremal::prelude::*;
-/// use extremal::{Constrained, ConstrainedStep, Error, Lagrangian, NoInputs};
+/// use extremal::{Constrained, Error, Lagrangian, drive::ConstrainedStep, blocks::NoInputs};
 ///
 /// fn next_reactions<S, D, N>(motion: &mut Integrator<S, D>) -> Result<S::Constraints, Error>
 /// where

@@ -7,12 +7,14 @@ use super::iterated::{self, Converged, converge};
 use super::{Solver, end_state};
 use crate::drive::one_step::prefix;
 use crate::drive::{Advance, Advanced, Interval, MemoryOf, Start};
+use crate::equations::Equations;
 use crate::equations::is_stable;
+use crate::history::History;
 use crate::kernels::{
     self, AllUnknowns, Derived, ElementOf, End, EndOf, Kernels, Recovery, Uncondensed, carry, unknowns_at,
 };
 use crate::newton::{self, Convergence, Iteration};
-use crate::{Equations, Failure, History, Lagrangian, StateOf};
+use crate::{Failure, Lagrangian, StateOf};
 use extremal_numerics::block::{at, is_finite, rows_mut, zeros};
 use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
 

@@ -2,10 +2,12 @@
 
 use super::{Solved, Solver, end_state, start_carry};
 use crate::drive::{Advance, Advanced, Interval, Start};
+use crate::equations::Equations;
 use crate::equations::is_stable;
+use crate::error::Direction;
 use crate::kernels::{CarryOf, Derived, ElementOf, End, Kernels};
 use crate::newton::{self, Convergence};
-use crate::{Direction, Equations, Failure, StateOf};
+use crate::{Failure, StateOf};
 use extremal_numerics::block::{is_finite, rows, zeros};
 use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 

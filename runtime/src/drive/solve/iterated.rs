@@ -3,9 +3,11 @@
 use super::resolution::resolved;
 use super::{Solver, end_state, start_carry};
 use crate::drive::{Advance, Advanced, Interval, Memory, MemoryOf, Start};
+use crate::equations::Equations;
+use crate::history::History;
 use crate::kernels::{Derived, ElementOf, End, EndOf, Kernels, unknowns_at, ways};
 use crate::newton::{self, Convergence, Iteration};
-use crate::{Equations, Failure, History, Lagrangian};
+use crate::{Failure, Lagrangian};
 use extremal_numerics::block::{at, is_finite, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 

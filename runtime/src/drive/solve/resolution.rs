@@ -4,7 +4,7 @@
 //! and no iteration reduces it. Momenta, with which residuals are compared otherwise, are small there, too.
 
 use super::iterated::update_apart;
-use crate::Equations;
+use crate::equations::Equations;
 use crate::kernels::{ElementOf, EndOf, Kernels};
 use crate::newton::{self, Convergence, largest, most};
 use extremal_numerics::block::{difference, sum, zeros};

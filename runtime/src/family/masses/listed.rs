@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use nalgebra::DVector;
 
 use super::{Adding, Entries, SummedMasses, solve_consistent};
-use crate::Masses;
+use crate::system::Masses;
 use extremal_numerics::Scalar;
 use extremal_numerics::matrix::Storage;
 

@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 
+use extremal::blocks::IntoBlock;
+use extremal::contacts::Law;
 use extremal::drive::{
     AssembledContactMemory, AssembledContactReport, AssembledContacts, Assembly, Dependence, Known, OwnEnd,
     OwnStart, SparseLinearization, Steady,
@@ -12,7 +14,9 @@ use extremal::family::{
 };
 use extremal::nalgebra::DVector;
 use extremal::prelude::*;
-use extremal::{CoordinateName, Facts, Failure, IntoBlock, Law, MassMatrix, Structure};
+use extremal::structure::{MassMatrix, Structure};
+use extremal::system::CoordinateName;
+use extremal::{Facts, Failure};
 
 use crate::declared::{FACTS, delegated, one_group};
 

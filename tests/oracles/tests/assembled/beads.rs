@@ -1,7 +1,8 @@
 //! Beads on rods that fall on a floor, one of which a constraint holds there, of any number and of a fixed one.
 
+use extremal::Failure;
+use extremal::error::{AnySizeFailure, ContactFailure};
 use extremal::prelude::*;
-use extremal::{AnySizeFailure, ContactFailure, Failure};
 
 use crate::impacts::apart;
 
@@ -33,7 +34,7 @@ fn beads_on_rods_fall_as_those_of_a_fixed_number() {
     fn same<D: Copy>(scheme: D)
     where
         Beads: Discretize<D, Report = extremal::drive::AssembledContactReport<Beads>>,
-        FixedBeads: Discretize<D, Report = extremal::ContactReport<FixedBeads>>,
+        FixedBeads: Discretize<D, Report = extremal::drive::ContactReport<FixedBeads>>,
     {
         let (q, v) = ([0.0, 0.0, 0.06, 0.08, 0.06, 0.18, 0.14, 0.24], [0.0; 8]);
         let mut any = Integrator::new(Beads { beads: 4, g: 9.81 }, scheme, 1e-3, q, v).expect("a good start");
@@ -88,7 +89,7 @@ fn a_held_bead_slides_at_the_height_of_rounding() {
     fn slide<D: Copy>(scheme: D, height: f64)
     where
         Beads: Discretize<D, Report = extremal::drive::AssembledContactReport<Beads>>,
-        FixedBeads: Discretize<D, Report = extremal::ContactReport<FixedBeads>>,
+        FixedBeads: Discretize<D, Report = extremal::drive::ContactReport<FixedBeads>>,
     {
         let (q, v) = (
             [0.3, 0.0, 0.4, height, 0.5, 0.0, 0.6, height],

@@ -1,5 +1,7 @@
 //! Discs of any number in a box, written by hand as sums over discs, with the contacts of pairs and walls as items.
 
+use extremal::blocks::IntoBlock;
+use extremal::contacts::Law;
 use extremal::drive::{
     AssembledContactMemory, AssembledContactReport, AssembledContacts, Assembly, Dependence, Known, OwnEnd,
     OwnStart, SparseLinearization, Steady,
@@ -10,7 +12,9 @@ use extremal::family::{
 };
 use extremal::nalgebra::DVector;
 use extremal::prelude::*;
-use extremal::{CoordinateName, Facts, Failure, IntoBlock, Law, MassMatrix, Structure};
+use extremal::structure::{MassMatrix, Structure};
+use extremal::system::CoordinateName;
+use extremal::{Facts, Failure};
 
 use crate::declared::{FACTS, delegated, one_group};
 
@@ -323,7 +327,9 @@ impl FamilyContacts for Discs {
     }
 }
 
-impl<C: extremal::SparseContactSolver> Discretize<extremal::schemes::MoreauWith<C>> for Discs {
+impl<C: extremal::contact_solver::SparseContactSolver> Discretize<extremal::schemes::MoreauWith<C>>
+    for Discs
+{
     type Memory = AssembledContactMemory<f64>;
     type Report = AssembledContactReport<Self>;
     type Stages = V;

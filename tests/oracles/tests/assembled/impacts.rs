@@ -1,8 +1,11 @@
 //! Motions with contacts of systems of any size against the same systems, declared at a fixed size.
 
+use extremal::contacts::ContactState;
+use extremal::drive::ContactChange;
+use extremal::error::AnySizeFailure;
 use extremal::family::ContactItem;
 use extremal::prelude::*;
-use extremal::{AnySizeFailure, ContactChange, ContactState, Error, Failure};
+use extremal::{Error, Failure};
 
 use crate::bar::Bar;
 use crate::discs::{Discs, FLOOR};
@@ -219,7 +222,7 @@ fn bars_hit_a_wall_as_those_of_a_fixed_number() {
     fn same<D: Copy>(any: Bar, fixed: FixedBar, scheme: D, (q, v): ([f64; 5], [f64; 5]))
     where
         Bar: Discretize<D, Report = extremal::drive::AssembledContactReport<Bar>>,
-        FixedBar: Discretize<D, Report = extremal::ContactReport<FixedBar>>,
+        FixedBar: Discretize<D, Report = extremal::drive::ContactReport<FixedBar>>,
     {
         let mut any = Integrator::new(any, scheme, 1e-3, q, v).expect("a good start");
         let mut fixed = Integrator::new(fixed, scheme, 1e-3, q, v).expect("a good start");

@@ -1,9 +1,11 @@
 //! Nets of springs against the same net, declared.
 
 use allocation_counter::measure;
+use extremal::error::FieldFailure;
+use extremal::integrator::SnapshotOf;
 use extremal::nalgebra::DMatrix;
 use extremal::prelude::*;
-use extremal::{Error, Failure, FieldFailure, SnapshotOf};
+use extremal::{Error, Failure};
 
 use crate::net::Net;
 
@@ -76,7 +78,7 @@ const ROUNDING: f64 = 1e-11;
 
 fn same<D: Copy, const ROWS: usize>(scheme: D, tolerance: f64)
 where
-    Declared: Discretize<D, Linearization = extremal::LinearizationOf<f64, ROWS, 1, 0>>,
+    Declared: Discretize<D, Linearization = extremal::derivatives::LinearizationOf<f64, ROWS, 1, 0>>,
     Net<true>: Discretize<D, Linearization = extremal::drive::SparseLinearization<f64>>,
 {
     let mut any = Integrator::new(net::<true>(), scheme, 0.01, Q, V).expect("a good start");

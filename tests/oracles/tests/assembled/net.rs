@@ -1,9 +1,13 @@
 //! Masses that springs connect as a list says, written by hand as sums over masses and springs.
 
+use extremal::Failure;
+use extremal::blocks::IntoBlock;
+use extremal::error::FieldFailure;
 use extremal::family::{self, AssembledMasses, Entries, Family, Heap, SumOfEnergies};
 use extremal::nalgebra::DVector;
 use extremal::prelude::*;
-use extremal::{CoordinateName, Failure, FieldFailure, IntoBlock, MassMatrix, Structure};
+use extremal::structure::{MassMatrix, Structure};
+use extremal::system::CoordinateName;
 
 use crate::declared::delegated;
 

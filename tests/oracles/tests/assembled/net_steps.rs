@@ -1,12 +1,13 @@
 //! The steps of nets of springs by Verlet, the midpoint rule and Newmark's method, as sums over masses and springs.
 
+use extremal::Facts;
 use extremal::drive::SparseLinearization;
 use extremal::drive::{Assembled, AssembledMemory, Assembly, Dependence, Known, OwnEnd, OwnStart, Steady};
 use extremal::family::Entries;
 use extremal::family::Heap;
 use extremal::nalgebra::DVector;
+use extremal::newton::Convergence;
 use extremal::prelude::*;
-use extremal::{Convergence, Facts};
 
 use crate::declared::{FACTS, one_group};
 use crate::net::Net;

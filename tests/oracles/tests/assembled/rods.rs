@@ -1,8 +1,9 @@
 //! Ropes of rods against the same rope, declared, and long ones.
 
+use extremal::Failure;
+use extremal::error::AnySizeFailure;
 use extremal::nalgebra::DMatrix;
 use extremal::prelude::*;
-use extremal::{AnySizeFailure, Failure};
 
 use crate::rope::Rope;
 

@@ -4,12 +4,16 @@
 //! g_j = ½ (|d_j|² − l²),   d_j = r_j − r_{j−1},   r_{−1} = 0
 //! ```
 
+use extremal::blocks::IntoBlock;
 use extremal::drive::SparseLinearization;
 use extremal::drive::{Assembled, AssembledMemory, Assembly, Dependence, Known, OwnEnd, OwnStart, Steady};
 use extremal::family::{self, AssembledMasses, Entries, Family, Heap, SumOfEnergies};
 use extremal::nalgebra::DVector;
+use extremal::newton::Convergence;
 use extremal::prelude::*;
-use extremal::{Convergence, CoordinateName, Facts, Failure, IntoBlock, MassMatrix, Structure};
+use extremal::structure::{MassMatrix, Structure};
+use extremal::system::CoordinateName;
+use extremal::{Facts, Failure};
 
 use crate::declared::{FACTS, delegated};
 

@@ -1,8 +1,10 @@
 //! Hermite elements with constraints: their equations by hand, reduced coordinates, orders with M(q), multipliers, growth.
 
+use extremal::Scalar;
+use extremal::derivatives::LinearizationOf;
+use extremal::drive::EnergyStep;
 use extremal::nalgebra::{Matrix2, Matrix4x2, SVector, Vector4};
 use extremal::prelude::*;
-use extremal::{EnergyStep, LinearizationOf, Scalar};
 use num_dual::Dual64;
 
 use super::support::cubic::{Cubic, GAUSS};

@@ -64,7 +64,8 @@ fn accelerations_keep_the_constraints() {
 fn a_step_is_linearized_with_its_constraints() {
     fn check<D>(scheme: D)
     where
-        super::systems::Rods: Discretize<D, Linearization = extremal::LinearizationOf<f64, 8, 0, 0>>,
+        super::systems::Rods:
+            Discretize<D, Linearization = extremal::derivatives::LinearizationOf<f64, 8, 0, 0>>,
         D: Copy,
     {
         let start = |e: f64| {

@@ -1,7 +1,11 @@
 //! Both forms of a scheme, with multipliers and with a null space, have the same motion, report and derivative.
 
+use extremal::StateOf;
+use extremal::blocks::Block;
+use extremal::derivatives::Linearization;
+use extremal::drive::ConstrainedStep;
+use extremal::integrator::SnapshotOf;
 use extremal::prelude::*;
-use extremal::{Block, ConstrainedStep, Linearization, SnapshotOf, StateOf};
 
 use super::systems::{ANGLES, Driven, RODS, Rods};
 

@@ -1,6 +1,6 @@
 //! Orders, measured by comparison with minimal coordinates.
 
-use extremal::Block;
+use extremal::blocks::Block;
 use extremal::prelude::*;
 
 use super::systems::{ANGLES, Driven, DrivenAngle, RODS, Rods};
@@ -173,7 +173,7 @@ fn constraint_forces_are_of_second_order() {
 fn reactions_do_not_depend_on_the_degree() {
     fn error<D, N>(steps: usize) -> f64
     where
-        Rods: Discretize<D, Report = extremal::ConstrainedStep<N, [f64; 2]>>,
+        Rods: Discretize<D, Report = extremal::drive::ConstrainedStep<N, [f64; 2]>>,
         D: Default,
         N: Copy,
     {
@@ -205,7 +205,7 @@ fn reactions_do_not_depend_on_the_degree() {
 #[test]
 fn reports_have_the_sizes_of_the_scheme() {
     type Report<D> = <Rods as Discretize<D>>::Report;
-    fn size<N: Block<f64>, C: Block<f64>>(_: fn(&extremal::ConstrainedStep<N, C>)) -> (usize, usize) {
+    fn size<N: Block<f64>, C: Block<f64>>(_: fn(&extremal::drive::ConstrainedStep<N, C>)) -> (usize, usize) {
         (N::LEN, C::LEN)
     }
     assert_eq!(size(|_: &Report<Midpoint>| ()), (2, 2));

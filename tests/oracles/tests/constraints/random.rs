@@ -9,8 +9,12 @@ mod driven;
 mod equations;
 mod motion;
 
+use extremal::Constrained;
+use extremal::blocks::Block;
+use extremal::derivatives::Linearization;
+use extremal::drive::ConstrainedStep;
 use extremal::prelude::*;
-use extremal::{Block, Constrained, ConstrainedStep, Linearization, VectorSpace};
+use extremal::system::VectorSpace;
 use proptest::collection::vec;
 use proptest::strategy::Strategy;
 

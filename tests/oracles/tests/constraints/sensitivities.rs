@@ -1,8 +1,10 @@
 //! The derivative of a constrained step with respect to state, inputs and parameters, including parameters of a constraint, compared
 //! with dual numbers.
 
+use extremal::blocks::Block;
+use extremal::derivatives::Linearization;
 use extremal::prelude::*;
-use extremal::{Block, Linearization, Scalar, StateOf};
+use extremal::{Scalar, StateOf};
 use num_dual::Dual64;
 
 /// A point on an ellipsoid that changes with time, pulled and braked.

@@ -1,7 +1,8 @@
 //! Stiff bars at supports: rounding of their forces exceeds the sums of forces, and held coordinates may be zero.
 
+use extremal::Constrained;
+use extremal::newton::Convergence;
 use extremal::prelude::*;
-use extremal::{Constrained, Convergence};
 use proptest::sample::select;
 use proptest::strategy::Strategy;
 

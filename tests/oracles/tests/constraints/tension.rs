@@ -1,7 +1,8 @@
 //! Outputs that contain multipliers: the tension of a rod against the formula of textbooks, and its order.
 
+use extremal::Constrained;
 use extremal::prelude::*;
-use extremal::{Constrained, Stabilized};
+use extremal::schemes::Stabilized;
 
 use super::support::slope::slope;
 

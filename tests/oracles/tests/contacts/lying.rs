@@ -1,7 +1,8 @@
 //! A rod that lies down on a floor with two restitutions: it sticks at both ends, with more percussions than it needs.
 
+use extremal::contacts::ContactState;
+use extremal::drive::ContactReport;
 use extremal::prelude::*;
-use extremal::{ContactReport, ContactState};
 
 /// A rod that falls, bounces, slides and lies down.
 #[derive(Clone, Copy, Lagrangian)]

@@ -1,8 +1,9 @@
 //! Motions of the derived schemes against closed forms, located impacts and the literature.
 
+use extremal::blocks::NoInputs;
+use extremal::drive::ContactReport;
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{ContactReport, NoInputs};
 
 use crate::bouncing_ball::BouncingBall;
 use crate::by_hand::ball::Ball;

@@ -6,9 +6,12 @@
 
 use std::collections::BTreeMap;
 
+use extremal::blocks::{NoInputs, Vector};
+use extremal::contacts::ContactState;
+use extremal::drive::ContactReport;
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{ContactReport, ContactState, Error, Failure, NoInputs, Vector};
+use extremal::{Error, Failure};
 
 use crate::boxed::Boxed;
 use crate::random::Random;

@@ -1,8 +1,9 @@
 //! Steps of the derived schemes against the same by hand, to rounding: from states with closed contacts, and along motions.
 
+use extremal::blocks::NoInputs;
+use extremal::drive::ContactReport;
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{ContactReport, NoInputs};
 
 use crate::bouncing_ball::BouncingBall;
 use crate::by_hand::ball::Ball;

@@ -2,9 +2,11 @@
 
 mod varied;
 
+use extremal::Scalar;
+use extremal::blocks::{Block, Vector};
+use extremal::contacts::Contact;
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{Block, Contact, Scalar, Vector};
 
 use crate::support::by_hand::Number;
 use crate::support::close::{ROUNDING, close};

@@ -4,8 +4,10 @@
 use core::f64::consts::PI;
 
 use crate::support::point::Domain;
+use extremal::blocks::{Block, NoInputs, Vector};
 use extremal::prelude::*;
-use extremal::{Block, Lagrangian as System, NoInputs, Scalar, Solve, Vector, VectorSpace};
+use extremal::system::VectorSpace;
+use extremal::{Lagrangian as System, Scalar, Solve};
 use num_dual::Dual64;
 
 #[derive(Clone, Lagrangian)]
@@ -129,7 +131,7 @@ fn verlet_is_explicit_where_the_mass_matrix_is_constant() {
 fn linear_systems_take_no_newton_iterations() {
     fn check<D: Default>()
     where
-        Oscillator: Discretize<D, Report = extremal::Convergence> + VectorSpace,
+        Oscillator: Discretize<D, Report = extremal::newton::Convergence> + VectorSpace,
     {
         assert_ne!(<Oscillator as Discretize<D>>::FACTS.solve, Solve::Newton);
         let oscillator = Oscillator {
@@ -251,7 +253,7 @@ fn residuals_of_newtons_method_do_not_accumulate() {
 /// rounding is reached. So the residual is measured relative to the momenta of the other equations: a few ε of them.
 #[test]
 fn newton_does_not_stop_early_where_a_momentum_is_zero() {
-    let worst = |reports: &mut dyn Iterator<Item = extremal::Convergence>| {
+    let worst = |reports: &mut dyn Iterator<Item = extremal::newton::Convergence>| {
         reports.fold(0.0_f64, |worst, report| worst.max(report.residual_norm))
     };
     // A start from rest, with a cyclic coordinate.
@@ -476,7 +478,7 @@ fn two_typings_of_one_system_move_alike() {
 fn single_precision_follows_double_precision() {
     fn check<D: Copy>(scheme: D)
     where
-        Pendulum<f32>: Discretize<D, Report = extremal::Convergence> + VectorSpace,
+        Pendulum<f32>: Discretize<D, Report = extremal::newton::Convergence> + VectorSpace,
         Pendulum<f64>: Discretize<D> + VectorSpace,
     {
         let mut single = Integrator::new(Pendulum::<f32>::unit(), scheme, 0.01, [2.0], [0.5]).unwrap();

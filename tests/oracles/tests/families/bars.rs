@@ -1,7 +1,8 @@
 //! Bars without a length or a direction: the step that fails names the sum and the item.
 
+use extremal::Failure;
+use extremal::error::AnySizeFailure;
 use extremal::prelude::*;
-use extremal::{AnySizeFailure, Failure};
 
 #[derive(Clone, Debug, Lagrangian)]
 #[lagrangian(

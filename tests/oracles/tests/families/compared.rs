@@ -1,7 +1,7 @@
 //! One motion of two systems that are the same.
 
+use extremal::blocks::{NoInputs, Vector};
 use extremal::prelude::*;
-use extremal::{NoInputs, Vector};
 
 /// The largest difference, relative to the largest number.
 pub(crate) fn apart(a: &[f64], b: &[f64]) -> f64 {

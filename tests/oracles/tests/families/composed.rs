@@ -1,8 +1,8 @@
 //! Compositions of the steps of systems of any size.
 
 use allocation_counter::measure;
+use extremal::blocks::{IntoBlock, NoInputs};
 use extremal::prelude::*;
-use extremal::{IntoBlock, NoInputs};
 
 use crate::chains::{Chain, both};
 use crate::compared::{apart, moved, numbers, same};

@@ -1,10 +1,12 @@
 //! Derivatives of steps with closed contacts against differences of steps, and those of contacts against the system written out.
 
+use extremal::contacts::ContactState;
 use extremal::drive::{AssembledContactReport, Drive as _, Interval, SparseLinearization, Start};
+use extremal::error::{AnySizeFailure, ContactKink};
 use extremal::family::FamilyContacts;
 use extremal::nalgebra::{DMatrix, DVector, SVector};
 use extremal::prelude::*;
-use extremal::{AnySizeFailure, ContactKink, ContactState, Contacts, Failure, StateOf};
+use extremal::{Contacts, Failure, StateOf};
 
 use crate::compared::{apart, numbers};
 use crate::contacts::{Discs, Four, N, Rows, T, both, each_item, place, start};
@@ -202,7 +204,7 @@ chain!(Chain, beads, beads: usize,);
 fn same<D: Copy>(scheme: D, again: f64)
 where
     Chain: Discretize<D, Report = AssembledContactReport<Chain>, Linearization = SparseLinearization<f64>>,
-    FixedChain: Discretize<D, Linearization = extremal::LinearizationOf<f64, 18, 0, 0>>,
+    FixedChain: Discretize<D, Linearization = extremal::derivatives::LinearizationOf<f64, 18, 0, 0>>,
 {
     let (depth, beads) = (0.15, 3);
     let (q, v) = ([0.1, 0.0, 0.16, -0.08, 0.24, -0.14], [0.0; 6]);

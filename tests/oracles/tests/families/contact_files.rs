@@ -1,8 +1,9 @@
 //! Contacts of items in files: tables, and trajectories and snapshots as text.
 
+use extremal::Error;
+use extremal::contacts::ContactState;
 use extremal::family::{ContactItem, FamilyContacts};
 use extremal::prelude::*;
-use extremal::{ContactState, Error};
 
 use crate::contacts::{Discs, both, start};
 

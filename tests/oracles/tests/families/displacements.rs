@@ -1,6 +1,6 @@
 //! Stiff bars between places that coordinates are displacements from: forces round as the places do, where displacements are zero.
 
-use extremal::NoInputs;
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
 
 use crate::compared::apart;

@@ -1,8 +1,9 @@
 //! Fields that do not fit each other are named, and none leads to a panic.
 
+use extremal::error::FieldFailure;
 use extremal::nalgebra::{Matrix2, Vector2};
 use extremal::prelude::*;
-use extremal::{Error, Failure, FieldFailure};
+use extremal::{Error, Failure};
 
 #[derive(Clone, Debug, Lagrangian)]
 #[lagrangian(

@@ -1,9 +1,10 @@
 //! Lengths that are a constant of the type: the numbers are in arrays, and are to the last bit those of the same system on the
 //! heap.
 
+use extremal::Scalar;
+use extremal::blocks::Vector;
 use extremal::nalgebra::{DVector, SVector};
 use extremal::prelude::*;
-use extremal::{Scalar, Vector};
 
 use crate::compared::numbers;
 

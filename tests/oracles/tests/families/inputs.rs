@@ -1,9 +1,10 @@
 //! Inputs whose number only the program knows, against those of the system written out.
 
 use allocation_counter::measure;
+use extremal::error::{AnySizeFailure, FieldFailure};
 use extremal::nalgebra::{DVector, SVector};
 use extremal::prelude::*;
-use extremal::{AnySizeFailure, Discretize, Failure, FieldFailure};
+use extremal::{Discretize, Failure};
 
 use crate::compared::{apart, numbers};
 
@@ -110,7 +111,7 @@ trait Columns {
     fn columns(&self) -> Vec<f64>;
 }
 
-impl<const R: usize> Columns for extremal::LinearizationOf<f64, R, INPUTS, 0> {
+impl<const R: usize> Columns for extremal::derivatives::LinearizationOf<f64, R, INPUTS, 0> {
     fn columns(&self) -> Vec<f64> {
         [self.by_state.as_slice(), self.by_inputs.as_slice()].concat()
     }

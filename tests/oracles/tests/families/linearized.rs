@@ -1,6 +1,6 @@
 //! Derivatives of steps against those of the systems written out, which are matrices.
 
-use extremal::IntoBlock;
+use extremal::blocks::IntoBlock;
 use extremal::drive::{CompressedColumns, SparseLinearization};
 use extremal::nalgebra::{DMatrix, DVector, SVector};
 use extremal::prelude::*;

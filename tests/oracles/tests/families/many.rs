@@ -1,7 +1,7 @@
 //! Very many items: a chain of a hundred thousand masses, whose modes are known, and what it takes from the heap.
 
 use allocation_counter::measure;
-use extremal::NoInputs;
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
 
 use crate::chains::Chain;

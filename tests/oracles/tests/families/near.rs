@@ -1,7 +1,8 @@
 //! Pairs that `near` leaves out: their laws are looked at, and a reach that is too short is found.
 
+use extremal::Failure;
+use extremal::error::AnySizeFailure;
 use extremal::prelude::*;
-use extremal::{AnySizeFailure, Failure};
 
 #[derive(Clone, Debug, Lagrangian)]
 #[lagrangian(

@@ -1,8 +1,9 @@
 //! Outputs with one number or several for each item: values by hand, names, and columns of files.
 
+use extremal::Failure;
+use extremal::error::AnySizeFailure;
 use extremal::nalgebra::DVector;
 use extremal::prelude::*;
-use extremal::{AnySizeFailure, Failure};
 
 use crate::compared::numbers;
 

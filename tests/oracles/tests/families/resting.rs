@@ -1,6 +1,6 @@
 //! Contacts that rest: gaps that are one coordinate stay closed, and what sticks is not said to slide.
 
-use extremal::ContactState;
+use extremal::contacts::ContactState;
 use extremal::prelude::*;
 
 const H: f64 = 1e-3;

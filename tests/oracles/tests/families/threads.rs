@@ -1,8 +1,8 @@
 //! Loops on several threads: the same bits for any number of them, and the motion of one thread.
 
 use allocation_counter::measure;
+use extremal::blocks::{IntoBlock, Vector};
 use extremal::prelude::*;
-use extremal::{IntoBlock, Vector};
 use rayon::ThreadPoolBuilder;
 
 use crate::compared::{apart, numbers};

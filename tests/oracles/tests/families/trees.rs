@@ -1,6 +1,6 @@
 //! Rods that branch, hung up at a point that a constraint holds: rows of the hook are zero to rounding in each solution.
 
-use extremal::NoInputs;
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
 
 /// A mass at the end of each rod, whose other end is that of its parent; the first mass is held.

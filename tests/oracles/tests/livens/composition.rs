@@ -1,7 +1,9 @@
 //! Compositions: their orders in q, v and p, energies, multipliers, and the motion between nodes.
 
+use extremal::blocks::{Block, IntoBlock, Vector};
+use extremal::drive::EnergyStep;
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep, IntoBlock, Vector, VectorSpace};
+use extremal::system::VectorSpace;
 
 use crate::equations::Node;
 use crate::orders::{Start, at, flow};

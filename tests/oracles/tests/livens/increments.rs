@@ -2,8 +2,11 @@
 
 use std::f64::consts::FRAC_PI_2;
 
+use extremal::Control;
+use extremal::blocks::Block;
+use extremal::drive::EnergyStep;
 use extremal::prelude::*;
-use extremal::{Block, Control, EnergyStep, VectorSpace};
+use extremal::system::VectorSpace;
 
 use crate::equations::Tied;
 use crate::motion::{energy, made};

@@ -1,7 +1,9 @@
 //! Constraints and energy over a hundred thousand steps, and for steps too short for differences of nodes.
 
+use extremal::blocks::Block;
+use extremal::drive::EnergyStep;
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep, VectorSpace};
+use extremal::system::VectorSpace;
 
 use crate::equations::Tied;
 use crate::motion::{Made, made};

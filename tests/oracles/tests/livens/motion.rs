@@ -1,8 +1,11 @@
 //! Motions with their reports, and the size of the terms of their energies.
 
+use extremal::Control;
+use extremal::blocks::{Block, Vector};
+use extremal::drive::EnergyStep;
 use extremal::drive::{Interval, Start};
 use extremal::prelude::*;
-use extremal::{Block, Control, EnergyStep, Vector, VectorSpace};
+use extremal::system::VectorSpace;
 
 use crate::equations::{Node, Tied};
 use crate::support::by_hand::{Continuous, Oracle, dot, gradient};

@@ -1,8 +1,10 @@
 //! Orders of q, v and p at the nodes if M depends on q and with constraints, compared with minimal coordinates, which are solved by
 //! extrapolation.
 
+use extremal::blocks::{Block, IntoBlock, Vector};
+use extremal::drive::EnergyStep;
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep, IntoBlock, Vector, VectorSpace};
+use extremal::system::VectorSpace;
 
 use crate::equations::{Node, solved};
 use crate::support::by_hand::{ByHand, Continuous, Number, Oracle, dot};

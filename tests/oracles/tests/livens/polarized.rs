@@ -1,8 +1,10 @@
 //! The variant with p = ∂L/∂v at the nodes: its numbers, momenta and energies at the nodes, orders, constraints, work, and
 //! compositions.
 
+use extremal::blocks::{Block, IntoBlock};
+use extremal::drive::EnergyStep;
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep, IntoBlock, VectorSpace};
+use extremal::system::VectorSpace;
 
 use crate::equations::{Node, Tied};
 use crate::motion::close;

@@ -1,7 +1,9 @@
 //! Systems at random parameters, states and step sizes: every step satisfies the equations by hand, keeps E, and can be undone.
 
+use extremal::blocks::{Block, Vector};
+use extremal::drive::EnergyStep;
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep, Vector, VectorSpace};
+use extremal::system::VectorSpace;
 use proptest::collection::vec;
 use proptest::strategy::Strategy;
 

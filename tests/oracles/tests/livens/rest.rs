@@ -3,8 +3,10 @@
 //! A gradient that divides such a difference by |w| still keeps E, because the work of its error is below rounding. But it gives
 //! another motion.
 
+use extremal::blocks::{Block, Vector};
+use extremal::drive::EnergyStep;
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep, Vector, VectorSpace};
+use extremal::system::VectorSpace;
 
 use crate::equations::{Tied, solved};
 use crate::motion::ends;

@@ -1,7 +1,9 @@
 //! Motions by any scheme that carries a velocity: their nodes, and their orders of convergence.
 
+use extremal::blocks::{Block, IntoBlock, Vector};
+use extremal::drive::EnergyStep;
 use extremal::prelude::*;
-use extremal::{Block, EnergyStep, IntoBlock, Vector, VectorSpace};
+use extremal::system::VectorSpace;
 
 use crate::equations::{Node, Tied};
 use crate::motion::energy;

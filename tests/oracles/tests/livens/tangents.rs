@@ -1,8 +1,12 @@
 //! The derivative of a step with respect to the carried state, inputs and parameters, compared with steps in dual numbers.
 
+use extremal::blocks::Block;
+use extremal::derivatives::Linearization;
+use extremal::drive::EnergyStep;
 use extremal::drive::{Interval, Start};
 use extremal::prelude::*;
-use extremal::{Block, Constrained, EnergyStep, Linearization, Scalar, VectorSpace};
+use extremal::system::VectorSpace;
+use extremal::{Constrained, Scalar};
 use num_dual::Dual64;
 
 use crate::motion::{Carried, ends};

@@ -5,9 +5,10 @@ mod chain;
 
 use allocation_counter::measure;
 use chain::{Chain, Leapfrog, Numbers64, steps};
+use extremal::integrator::SnapshotOf;
 use extremal::nalgebra::DMatrix;
 use extremal::prelude::*;
-use extremal::{Error, Failure, SnapshotOf};
+use extremal::{Error, Failure};
 
 /// The same chain of four masses, declared.
 #[derive(Clone, Copy, Lagrangian)]

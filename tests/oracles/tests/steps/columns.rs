@@ -1,7 +1,8 @@
 //! Columns of files: their names, and what follows from states: outputs of inputs, momentum maps, multipliers and reactions.
 
 use extremal::prelude::*;
-use extremal::{Constrained, Failure, Table, UnknownColumn};
+use extremal::table::{Table, UnknownColumn};
+use extremal::{Constrained, Failure};
 
 /// A bob on a rod, driven along x.
 #[derive(Clone, Copy, Lagrangian)]

@@ -2,10 +2,13 @@
 
 use crate::support::order::{Errors, extrapolated};
 use crate::support::slope::slope;
+use extremal::Scalar;
+use extremal::blocks::NoInputs;
+use extremal::drive::ConstrainedStep;
 use extremal::drive::{Interval, Start};
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{ConstrainedStep, NoInputs, Scalar, VectorSpace};
+use extremal::system::VectorSpace;
 
 /// A full constant mass matrix: Verlet carries impulses m h ∂V/∂q, in which h stands apart from what is computed in advance.
 #[derive(Clone, Copy, Lagrangian)]

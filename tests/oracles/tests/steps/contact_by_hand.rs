@@ -3,9 +3,11 @@
 
 mod systems;
 
+use extremal::blocks::Vector;
+use extremal::contacts::ContactState;
+use extremal::drive::ContactReport;
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{ContactReport, ContactState, Vector};
 
 use self::systems::{LINKAGE, Linkage};
 use crate::support::by_hand::Continuous;

@@ -1,10 +1,14 @@
 //! The derivative of a step with contacts against central differences of steps, on every branch; and where there is none.
 
 use crate::support::contacts::{BODY, Body, Vector, state};
+use extremal::contacts::ContactState;
+use extremal::derivatives::LinearizationOf;
+use extremal::drive::ContactReport;
 use extremal::drive::{Interval, Start};
+use extremal::error::ContactKink;
 use extremal::nalgebra::{SMatrix, SVector};
 use extremal::prelude::*;
-use extremal::{ContactKink, ContactReport, ContactState, Contacts, Failure, LinearizationOf};
+use extremal::{Contacts, Failure};
 
 const H: f64 = 0.01;
 const T: f64 = 0.4;
@@ -182,7 +186,7 @@ fn corrections_along_a_curve_have_the_derivative_of_differences() {
     fn check<D: Copy>(scheme: D, [x, z, vx, vz]: [f64; 4])
     where
         Bead: Discretize<D, Report = ContactReport<Bead>, Linearization = LinearizationOf<f64, 9, 0, 3>>
-            + extremal::Jacobians<VelocityLinearization = LinearizationOf<f64, 6, 0, 3>>,
+            + extremal::derivatives::Jacobians<VelocityLinearization = LinearizationOf<f64, 6, 0, 3>>,
     {
         // A start on the curve, and its derivative along x, z, vx, vz and the parameters.
         let start = |[x, z, vx, vz, m, bend, reach]: [f64; 7]| {

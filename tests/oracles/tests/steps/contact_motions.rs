@@ -1,9 +1,10 @@
 //! Motions with contacts: constraints, corrected gaps, refused starts, restarts.
 
 use crate::support::contacts::{BODY, Ball, Body, Vector, motion, violation};
+use extremal::Failure;
+use extremal::drive::ContactReport;
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{ContactReport, Failure};
 
 /// Why a motion of these tests exists.
 const GOOD: &str = "a small step from a good start";
@@ -374,7 +375,7 @@ fn contacts_that_constraints_block_have_no_percussions() {
             let failure = start(guided, ClosedGaps(Moreau))
                 .step()
                 .map_err(|error| error.failure);
-            let immovable = extremal::ContactFailure::Immovable { contact: 0 };
+            let immovable = extremal::error::ContactFailure::Immovable { contact: 0 };
             assert_eq!(failure.map(drop), Err(Failure::Percussions(immovable)));
             // Gaps of rounding are closed.
             let mut touching = start(Guided { depth: 0.0, ..guided }, ClosedGaps(Moreau));

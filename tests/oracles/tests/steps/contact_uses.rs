@@ -1,8 +1,11 @@
 //! What users do with contacts: tables as grounds, kicks, other systems, stops on rails, snapshots as text, steps that fail.
 
+use extremal::Failure;
+use extremal::contacts::ContactState;
+use extremal::drive::ContactReport;
+use extremal::error::ContactFailure;
 use extremal::function::{Axis, Ends, Function, Spline};
 use extremal::prelude::*;
-use extremal::{ContactFailure, ContactReport, ContactState, Failure};
 
 /// Why a motion of these tests exists.
 const GOOD: &str = "a small step from a good start";

@@ -3,8 +3,11 @@
 use crate::support::contacts::{BODY, Ball, Body, Vector, motion, state, violation};
 use crate::support::order::extrapolated;
 use crate::support::slope::slope;
+use extremal::contact_solver::GaussSeidel;
+use extremal::contacts::ContactState;
+use extremal::drive::ContactReport;
 use extremal::prelude::*;
-use extremal::{ContactReport, ContactState, Contacts, GaussSeidel, Lagrangian};
+use extremal::{Contacts, Lagrangian};
 
 /// Why a motion of these tests exists.
 const GOOD: &str = "a small step from a good start";
@@ -197,7 +200,7 @@ fn laws_hold_in_every_step() {
     check_laws_of(SymmetricMoreau);
     check_laws_of(VariationalMoreau);
     check_laws_of(Theta { theta: 0.6 });
-    check_laws_of(extremal::MoreauWith(GaussSeidel::default()));
+    check_laws_of(extremal::schemes::MoreauWith(GaussSeidel::default()));
 }
 
 /// A rod that no force moves, with friction at both ends.

@@ -2,8 +2,9 @@
 
 use core::fmt::Debug;
 
+use extremal::blocks::{IntoBlock, Size};
 use extremal::prelude::*;
-use extremal::{Error, Failure, IntoBlock, Lagrangian as System, Scalar, Size};
+use extremal::{Error, Failure, Lagrangian as System, Scalar};
 
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(

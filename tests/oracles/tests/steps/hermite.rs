@@ -1,8 +1,9 @@
 //! Hermite elements: amplification matrices from textbook tables, stability limits, orders, derivatives, what p2 and v2 do not keep.
 
+use extremal::Scalar;
+use extremal::derivatives::LinearizationOf;
 use extremal::nalgebra::{Matrix2, SMatrix, SVector};
 use extremal::prelude::*;
-use extremal::{LinearizationOf, Scalar};
 use num_dual::Dual64;
 
 use crate::support::driven::{INPUT, START, orders, seeded, seeded_start};

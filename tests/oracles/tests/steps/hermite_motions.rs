@@ -1,8 +1,9 @@
 //! Hermite elements along motions: momenta, energies, random states, compositions, snapshots and files.
 
+use extremal::Scalar;
+use extremal::drive::EnergyStep;
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{EnergyStep, Scalar};
 use num_dual::Dual64;
 use proptest::array::{uniform2, uniform4};
 use proptest::strategy::Strategy;

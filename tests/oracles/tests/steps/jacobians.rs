@@ -1,8 +1,9 @@
 //! Derivatives in (q, v) and of outputs agree with dual numbers, which share no code with them: M(q), inputs, friction, time.
 
+use extremal::derivatives::{Jacobians, Linearization, OutputJacobians};
 use extremal::nalgebra::{Matrix3x4, Matrix4, SMatrix, SVector};
 use extremal::prelude::*;
-use extremal::{Error, Failure, Jacobians, Linearization, OutputJacobians, Scalar};
+use extremal::{Error, Failure, Scalar};
 use num_dual::Dual64;
 
 /// A driven double pendulum on a pivot that moves, so that p contains t, with friction in both joints.
@@ -73,7 +74,7 @@ fn close(found: f64, expected: f64, place: impl core::fmt::Debug) {
 fn check_step<D: Copy, L>(scheme: D)
 where
     Driven<f64>: Discretize<D, Linearization = L>,
-    L: extremal::Columns<f64>,
+    L: extremal::derivatives::Columns<f64>,
     Driven<Dual64>: Discretize<D>,
 {
     let motion = start(scheme, AT).expect("a good start");

@@ -2,9 +2,10 @@
 //!
 //! `generated` and `random_systems` check for all systems that it is the derivative of the discrete equations.
 
+use extremal::Scalar;
+use extremal::derivatives::Linearization;
 use extremal::nalgebra::{Matrix2, Matrix4, SMatrix};
 use extremal::prelude::*;
-use extremal::{Linearization, Scalar};
 use num_dual::Dual64;
 
 /// A driven double pendulum with a damper; masses and length are varied.

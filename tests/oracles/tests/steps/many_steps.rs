@@ -1,9 +1,11 @@
 //! Many steps together are the same as single steps, to the bit, although their ends are not checked one by one.
 
+use extremal::Failure;
+use extremal::blocks::NoInputs;
 use extremal::drive::{Interval, Start};
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{Failure, NoInputs, VectorSpace};
+use extremal::system::VectorSpace;
 
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(

@@ -7,9 +7,11 @@
 
 use crate::support::order::{Errors, extrapolated};
 use crate::support::slope::slope;
+use extremal::blocks::NoInputs;
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{Failure, ModifiedEnergy, NoInputs, Scalar, VectorSpace};
+use extremal::system::VectorSpace;
+use extremal::{Failure, ModifiedEnergy, Scalar};
 use num_dual::{Dual2_64, Dual64, DualNum};
 
 #[derive(Lagrangian)]

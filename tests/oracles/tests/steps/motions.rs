@@ -1,7 +1,9 @@
 //! Trajectories, restarts, inputs, impulses, and integrators as parts of other types.
 
+use extremal::blocks::{NoInputs, Vector};
+use extremal::integrator::SnapshotOf;
 use extremal::prelude::*;
-use extremal::{Error, NoInputs, SnapshotOf, StateOf, Vector};
+use extremal::{Error, StateOf};
 
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(

@@ -74,9 +74,9 @@ fn errors<S, D, const N: usize>(
 where
     S: Discretize<D> + Lagrangian<Scalar = f64> + Copy,
     D: Copy,
-    [f64; N]: extremal::IntoBlock<S::Configuration> + extremal::IntoBlock<S::Velocity>,
+    [f64; N]: extremal::blocks::IntoBlock<S::Configuration> + extremal::blocks::IntoBlock<S::Velocity>,
     S::Configuration: core::ops::Index<usize, Output = f64>,
-    S::Inputs: extremal::NoInputs,
+    S::Inputs: extremal::blocks::NoInputs,
 {
     [400, 800, 1600].map(|steps| {
         let mut motion = Integrator::new(system, scheme, time / steps as f64, q0, v0).expect("a start");

@@ -1,9 +1,11 @@
 //! Newmark's method: its steps compared with steps from accelerations by hand, its stability function, orders, derivatives, misuse.
 
 use crate::support::driven::{INPUT, START, Vector, orders, seeded};
+use extremal::Scalar;
+use extremal::drive::EnergyStep;
 use extremal::nalgebra::Matrix2;
 use extremal::prelude::*;
-use extremal::{EnergyStep, Scalar, VectorSpace};
+use extremal::system::VectorSpace;
 
 /// A full mass matrix that depends on q, terms of degree one in the velocities, time, friction and inputs.
 #[derive(Clone, Lagrangian)]

@@ -1,7 +1,8 @@
 //! Declarations that look odd and are right, with their motions by hand; beside them parameters that make a system nonsense.
 
+use extremal::Failure;
+use extremal::error::Direction;
 use extremal::prelude::*;
-use extremal::{Direction, Failure};
 
 /// No coordinate has a mass: c ẋ = −k x.
 #[derive(Clone, Copy, Lagrangian)]
@@ -138,7 +139,7 @@ struct General {
 
 fn failure<S: Discretize<D, Scalar = f64>, D>(system: S, scheme: D) -> Option<Failure>
 where
-    [f64; 2]: extremal::IntoBlock<S::Configuration> + extremal::IntoBlock<S::Velocity>,
+    [f64; 2]: extremal::blocks::IntoBlock<S::Configuration> + extremal::blocks::IntoBlock<S::Velocity>,
 {
     let motion = Integrator::new(system, scheme, 0.1, [1.0, 0.0], [0.0, 0.0]);
     motion.err().map(|error| error.failure)

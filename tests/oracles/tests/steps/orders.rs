@@ -6,8 +6,9 @@
 
 use crate::support::order::{Errors, extrapolated};
 use crate::support::slope::slope;
+use extremal::blocks::{Block, IntoBlock, Vector};
 use extremal::prelude::*;
-use extremal::{Block, IntoBlock, Vector, VectorSpace};
+use extremal::system::VectorSpace;
 
 #[derive(Lagrangian)]
 #[lagrangian(

@@ -2,8 +2,10 @@
 
 #![deny(dead_code, missing_docs, unreachable_pub)]
 
+use extremal::blocks::{Block, Size, Vector};
 use extremal::prelude::*;
-use extremal::{Block, Scalar, Size, Vector, VectorSpace, nalgebra};
+use extremal::system::VectorSpace;
+use extremal::{Scalar, nalgebra};
 use nalgebra::{Matrix2x3, RowVector2, SVector, Vector2};
 
 /// A mass on a rod whose pivot moves, and its shadow.

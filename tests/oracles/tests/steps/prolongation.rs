@@ -1,8 +1,9 @@
 //! Prolongation–collocation: its steps from an action by hand, amplification, orders, symplecticity, momentum maps, derivatives.
 
+use extremal::Scalar;
+use extremal::derivatives::LinearizationOf;
 use extremal::nalgebra::{Matrix2, Matrix4, SVector};
 use extremal::prelude::*;
-use extremal::{LinearizationOf, Scalar};
 use num_dual::{Dual, Dual64};
 
 use crate::support::cubic::Cubic;
@@ -64,7 +65,7 @@ fn free<T: Scalar>() -> Free<T> {
 fn step<S, D>(system: &S, scheme: D, h: f64) -> [[f64; 2]; 4]
 where
     S: Discretize<D, Scalar = f64, Configuration = SVector<f64, 2>, Inputs = [f64; 1]>
-        + extremal::VectorSpace,
+        + extremal::system::VectorSpace,
 {
     let mut motion = Integrator::new(system, scheme, h, START.0, START.1).expect("a good start");
     let start = motion.state();
@@ -89,7 +90,11 @@ fn seeded_cubic(q: [[f64; 2]; 2], h: f64, seed: usize) -> Cubic {
 /// The velocities for which q̈ is that of the equations of motion at both ends, by fixed-point iteration: it contracts by h |∂a/∂v|.
 fn collocated<S>(mut cubic: Cubic, system: &S, inputs: [f64; 1]) -> Cubic
 where
-    S: extremal::VectorSpace<Scalar = Dual64, Configuration = SVector<Dual64, 2>, Inputs = [Dual64; 1]>,
+    S: extremal::system::VectorSpace<
+            Scalar = Dual64,
+            Configuration = SVector<Dual64, 2>,
+            Inputs = [Dual64; 1],
+        >,
 {
     let inputs = inputs.map(Dual64::from);
     let mean = (cubic.ends[2] - cubic.ends[0]) / Dual64::from(cubic.h);

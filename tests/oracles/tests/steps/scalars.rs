@@ -2,9 +2,11 @@
 //!
 //! `linearization` checks dual numbers for one step; here they are carried through a motion.
 
+use extremal::Scalar;
+use extremal::derivatives::Linearization;
 use extremal::nalgebra::{Matrix4, SMatrix, SVector, Vector4};
 use extremal::prelude::*;
-use extremal::{Linearization, Scalar, VectorSpace};
+use extremal::system::VectorSpace;
 use num_dual::{Dual64, DualSVec64};
 
 use crate::support::slope::slope;

@@ -1,7 +1,10 @@
 //! Momentum maps: their values, and which schemes keep them over long runs.
 
+use extremal::blocks::{IntoBlock, NoInputs};
 use extremal::prelude::*;
-use extremal::{Inheritance, IntoBlock, Lagrangian as System, NoInputs, StateOf, VectorSpace};
+use extremal::structure::Inheritance;
+use extremal::system::VectorSpace;
+use extremal::{Lagrangian as System, StateOf};
 
 const STEPS: usize = 100_000;
 

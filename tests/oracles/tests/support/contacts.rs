@@ -1,8 +1,10 @@
 //! A body with contacts for tests of steps: M(q), terms of degree one in the velocities, time, friction, an input.
 
+use extremal::contacts::ContactState;
+use extremal::drive::ContactReport;
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{ContactReport, ContactState, Contacts, Lagrangian};
+use extremal::{Contacts, Lagrangian};
 
 /// A body above a wavy, shaken, moving floor, beside a wall without friction.
 #[derive(Clone, Copy, Lagrangian)]
@@ -86,7 +88,7 @@ pub(crate) fn violation<S>(system: &S, t: f64, report: &ContactReport<S>, q: &S:
 where
     S: Contacts + Lagrangian<Scalar = f64>,
 {
-    use extremal::{Block as _, Vector as _};
+    use extremal::blocks::{Block as _, Vector as _};
     let laws = system.laws(t, q);
     let (directions, rates) = system.directions(t, q);
     let (u, n) = (report.velocity.as_slice(), S::Velocity::LEN);

@@ -2,8 +2,8 @@
 //!
 //! Over dual numbers, from the functions of the continuous system. Does not know schemes.
 
-use extremal::VectorSpace;
 use extremal::nalgebra::SVector;
+use extremal::system::VectorSpace;
 use num_dual::Dual64;
 
 type Numbers = SVector<Dual64, 2>;

@@ -1,8 +1,8 @@
 //! Systems of two coordinates with an input: orders and derivatives of a scheme, from routes that share nothing with it.
 
-use extremal::VectorSpace;
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
+use extremal::system::VectorSpace;
 use num_dual::Dual64;
 
 use super::order::extrapolated;

@@ -2,7 +2,7 @@
 //!
 //! Nodal, as in Capobianco (2015), eq. 4.43; `stages` has the equations in velocities.
 
-use extremal::{Galerkin, Gauss, Left, Lobatto, Midpoint, NullSpace, Right, Trapezoid, Verlet};
+use extremal::schemes::{Galerkin, Gauss, Left, Lobatto, Midpoint, NullSpace, Right, Trapezoid, Verlet};
 
 use num_dual::Dual64;
 

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use extremal::{MassMatrix, Structure};
+use extremal::structure::{MassMatrix, Structure};
 
 use super::generated::{Functions, System};
 use super::point::{Domain, Point};

@@ -2,11 +2,13 @@
 
 use core::marker::PhantomData;
 
+use extremal::blocks::{Block, IntoBlock, Vector};
+use extremal::derivatives::Linearization;
+use extremal::equations::Equations;
 use extremal::kernels::{Derived, Element as Known, ElementOf, End, Kernels, unknowns_at};
-use extremal::{
-    Block, DiscreteAction, Discretize, Equations, Integrator, IntoBlock, Lagrangian, Linearization, Midpoint,
-    State, Vector, VectorSpace, lu, newton,
-};
+use extremal::schemes::Midpoint;
+use extremal::system::VectorSpace;
+use extremal::{DiscreteAction, Discretize, Integrator, Lagrangian, State, lu, newton};
 use num_dual::Dual64;
 
 use super::point::{Domain, Point};

@@ -7,9 +7,10 @@
 //! (Capobianco 2015, ch. 4.1: the monolithic form, with the initial momentum as impulse, 4.19.) The nodal equations are
 //! those of `support/element`, by dual numbers from T, V and f written by hand; the runtime has stage velocities.
 
+use extremal::blocks::{Block, IntoBlock, NoInputs, Vector};
 use extremal::nalgebra::{DMatrix, DVector};
 use extremal::prelude::*;
-use extremal::{Block, FixedSize, IntoBlock, NoInputs, Vector};
+use extremal::system::FixedSize;
 
 use super::by_hand::Oracle;
 use super::element::{Discretization, Element, Span};

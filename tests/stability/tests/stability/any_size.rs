@@ -2,8 +2,8 @@
 
 use std::f64::consts::PI;
 
-use extremal::StableSteps;
 use extremal::prelude::*;
+use extremal::stability::StableSteps;
 
 /// Springs between masses and both walls: `ω_j = 2 √(k/m) sin(j π/(2 (n + 1)))`.
 #[derive(Clone, Debug, Lagrangian)]
@@ -51,7 +51,7 @@ struct Free {
 
 fn stable<D>(chain: &Chain, scheme: D, longest: f64) -> StableSteps
 where
-    Chain: Discretize<D, Linearization: extremal::Growing<Chain>>,
+    Chain: Discretize<D, Linearization: extremal::stability::Growing<Chain>>,
 {
     let rest = || vec![0.0; chain.masses];
     let motion = Integrator::new(chain.clone(), scheme, 0.01, rest(), rest()).expect("rest");
@@ -226,7 +226,7 @@ struct Oscillators {
 
 fn limit<D>(k: &[f64], scheme: D, longest: f64) -> StableSteps
 where
-    Oscillators: Discretize<D, Linearization: extremal::Growing<Oscillators>>,
+    Oscillators: Discretize<D, Linearization: extremal::stability::Growing<Oscillators>>,
 {
     let rest = vec![0.0; k.len()];
     let motion =

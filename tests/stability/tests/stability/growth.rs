@@ -1,8 +1,9 @@
 //! A step grows because the system does, or because the scheme does. The longest stable step tells the two apart, also where other
 //! motions are stiff, where friction is fast, and in single precision.
 
+use extremal::Scalar;
 use extremal::prelude::*;
-use extremal::{Scalar, StableSteps};
+use extremal::stability::StableSteps;
 
 /// A stiff oscillator beside a soft one, each with friction.
 #[derive(Clone, Copy, Lagrangian)]

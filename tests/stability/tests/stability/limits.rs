@@ -1,8 +1,11 @@
 //! Amplification of steps: exact rational forms, limits of theory, windows, and chains by their frequencies.
 
+use extremal::Failure;
+use extremal::blocks::NoInputs;
+use extremal::derivatives::Columns;
 use extremal::nalgebra::Matrix2;
 use extremal::prelude::*;
-use extremal::{Amplifying, Columns, Failure, Growing, NoInputs, StableSteps};
+use extremal::stability::{Amplifying, Growing, StableSteps};
 
 #[derive(Clone, Copy, Lagrangian)]
 #[lagrangian(

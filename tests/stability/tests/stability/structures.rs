@@ -1,8 +1,8 @@
 //! Amplification of steps of free bodies and of random structures, by their frequencies.
 
-use extremal::StableSteps;
 use extremal::nalgebra::{SMatrix, SVector, SymmetricEigen};
 use extremal::prelude::*;
+use extremal::stability::StableSteps;
 use proptest::prelude::*;
 
 use crate::limits::stable_steps;

@@ -4,8 +4,9 @@ use std::f64::consts::TAU;
 use std::fs;
 use std::path::PathBuf;
 
+use extremal::derivatives::Columns;
 use extremal::prelude::*;
-use extremal::{Amplifying, Columns, Growing, StableSteps};
+use extremal::stability::{Amplifying, Growing, StableSteps};
 
 const GUIDE: &str = "../../runtime/src/guide/ch3_scheme.md";
 const MARKERS: [&str; 2] = ["<!-- stable steps -->\n\n", "\n<!-- end of stable steps -->"];

@@ -4,8 +4,9 @@
 
 use std::f64::consts::PI;
 
+use extremal::Error;
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
-use extremal::{Error, NoInputs};
 
 use super::{Fourth, driven, steady};
 use crate::systems::driven_oscillator::DrivenOscillator;

@@ -4,8 +4,11 @@
 
 use alloc::vec::Vec;
 
+use crate::contacts::{ContactState, Law};
+use crate::coordinate::CoordinateName;
+use crate::error::AnySizeFailure;
 use crate::family::{ContactItem, Entries, FamilyContacts, GapAt};
-use crate::{AnySizeFailure, ContactState, CoordinateName, Failure, Lagrangian, Law};
+use crate::{Failure, Lagrangian};
 use extremal_numerics::block::at;
 use extremal_numerics::{Scalar, Size};
 use extremal_percussions::ActiveContact;

@@ -2,10 +2,13 @@
 
 use super::AssembledContactReport;
 use super::closed::Closed;
+use crate::Lagrangian;
+use crate::contacts::ContactState;
+use crate::coordinate::CoordinateName;
+use crate::drive::ContactEvent;
 use crate::drive::TellsContactEvents;
 use crate::drive::contact::changes;
 use crate::family::ContactItem;
-use crate::{ContactEvent, ContactState, CoordinateName, Lagrangian};
 use extremal_numerics::{Scalar, Size};
 
 impl<S: Lagrangian> AssembledContactReport<S>
@@ -13,7 +16,7 @@ where
     S::Scalar: Size,
 {
     /// The events between the step before, of which `before` is the report, and this one, in the order of the contacts: see
-    /// [`ContactReport::events`](crate::ContactReport::events).
+    /// [`ContactReport::events`](crate::drive::ContactReport::events).
     pub fn events(
         &self,
         before: Option<&Self>,

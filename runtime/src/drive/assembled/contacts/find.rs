@@ -9,11 +9,12 @@ use nalgebra::DVector;
 use super::closed::{Closed, check_law};
 use super::memory::Clearances;
 use super::near::Near;
+use crate::Failure;
 use crate::constraints::rounding;
 use crate::contacts::zero_gap;
 use crate::drive::assembled::memory::{resize, zeros};
+use crate::error::{AnySizeFailure, ContactKink};
 use crate::family::{ContactItem, FamilyContacts, GapAt};
-use crate::{AnySizeFailure, ContactKink, Failure};
 use extremal_numerics::{Scalar, Size};
 
 /// The node at which contacts are looked for.

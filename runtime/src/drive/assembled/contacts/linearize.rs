@@ -21,7 +21,7 @@ use extremal_percussions::SparseContactSolver;
 ///
 /// # Errors
 ///
-/// Those of the step, [`AnySizeFailure::ContactChanges`](crate::AnySizeFailure::ContactChanges), a singular tangent, and
+/// Those of the step, [`AnySizeFailure::ContactChanges`](crate::error::AnySizeFailure::ContactChanges), a singular tangent, and
 /// [`Failure::NotFinite`].
 pub(super) fn linearized<S, D>(
     system: &S,

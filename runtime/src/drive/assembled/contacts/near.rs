@@ -8,8 +8,9 @@ use alloc::vec::Vec;
 
 use super::cells::{Cells, Point};
 use crate::constraints::rounding;
+use crate::error::AnySizeFailure;
 use crate::family::{ContactItem, FamilyContacts};
-use crate::{AnySizeFailure, Failure, Lagrangian};
+use crate::{Failure, Lagrangian};
 use extremal_numerics::{Scalar, Size};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;

@@ -4,9 +4,11 @@ use core::fmt;
 
 use super::closed::Closed;
 use super::memory::Shared;
+use crate::Lagrangian;
+use crate::contacts::ContactState;
+use crate::coordinate::CoordinateName;
 use crate::family::ContactItem;
 use crate::newton::Convergence;
-use crate::{ContactState, CoordinateName, Lagrangian};
 use extremal_numerics::{Scalar, Size};
 use extremal_percussions::Solved;
 use extremal_percussions::SolvedIslands;
@@ -129,7 +131,8 @@ where
         gaps.fold(zero, |most, &gap| if -gap > most { -gap } else { most })
     }
 
-    /// ½ P·(γ⁺ + γ⁻), the work of the percussions on the bodies: see [`ContactReport::work`](crate::ContactReport::work).
+    /// ½ P·(γ⁺ + γ⁻), the work of the percussions on the bodies: see
+    /// [`ContactReport::work`](crate::drive::ContactReport::work).
     #[must_use]
     pub fn work(&self) -> S::Scalar {
         let Closed {

@@ -10,9 +10,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::closed::{Active, Closed};
 use super::memory::Shared;
 use super::{AssembledContactReport, AtItem};
+use crate::Lagrangian;
+use crate::contacts::ContactState;
 use crate::family::{ContactItem, FamilyContacts};
 use crate::newton::Convergence;
-use crate::{ContactState, Lagrangian};
 use extremal_numerics::Size;
 use extremal_percussions::{ActiveContact, SolvedIslands};
 

@@ -12,6 +12,7 @@ use nalgebra::DVector;
 
 use super::closed::{Active, Closed};
 use super::delassus::{Delassus, Factored};
+use crate::Failure;
 use crate::drive::OnTheHeap;
 use crate::drive::assembled::iteration::{Strikes, iterate_struck};
 use crate::drive::assembled::linear;
@@ -19,9 +20,9 @@ use crate::drive::assembled::memory::{Carried, Room, resize, zeros};
 use crate::drive::assembled::sums::Sums;
 use crate::drive::assembly::Dependence;
 use crate::drive::contact::{Noise, Struck, clearance, state_of};
+use crate::error::AnySizeFailure;
 use crate::family::{Entries, Heap};
 use crate::newton::Convergence;
-use crate::{AnySizeFailure, Failure};
 use extremal_numerics::block::all_finite;
 use extremal_numerics::block::at;
 use extremal_numerics::matrix::{Matrix, Storage};

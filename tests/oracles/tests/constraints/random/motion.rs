@@ -2,8 +2,12 @@
 //!
 //! Contains no computations and no checks.
 
+use extremal::blocks::Block;
+use extremal::derivatives::Linearization;
+use extremal::drive::ConstrainedStep;
 use extremal::drive::{self, Interval};
-use extremal::{Block, Constrained, ConstrainedStep, Discretize, Linearization, State, VectorSpace};
+use extremal::system::VectorSpace;
+use extremal::{Constrained, Discretize, State};
 
 /// A start that need not satisfy the constraints.
 #[derive(Clone, Debug)]

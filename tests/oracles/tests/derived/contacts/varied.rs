@@ -1,8 +1,10 @@
 //! Variations of contacts against dual numbers, and the checks of starts and laws.
 
+use extremal::Failure;
+use extremal::blocks::{Block, Vector};
+use extremal::contacts::check_laws;
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{Block, Failure, Vector, check_laws};
 use num_dual::Dual64;
 
 use super::{Plate, Sphere, numbers, plate, sphere};

@@ -1,12 +1,12 @@
 //! A chain of masses whose number only the program knows, written by hand, and a driver for it.
 
+use extremal::blocks::{IntoBlock, NoInputs, Numbers, Vector};
 use extremal::drive::{Advance, Advanced, Drive, Interval, Scheme, Start, Steady};
 use extremal::nalgebra::{DMatrix, DVector};
 use extremal::prelude::*;
-use extremal::{
-    CoordinateName, Facts, Failure, IntoBlock, Masses, NoInputs, Numbers, Solve, State, StateOf, Structure,
-    Vector,
-};
+use extremal::structure::Structure;
+use extremal::system::{CoordinateName, Masses};
+use extremal::{Facts, Failure, Solve, State, StateOf};
 
 pub(crate) type Numbers64 = DVector<f64>;
 
