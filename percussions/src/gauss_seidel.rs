@@ -146,11 +146,10 @@ impl<T: Size> Sweeps<T> {
     }
 
     fn failure(&self) -> ContactFailure {
-        let failure = ContactFailure::NotConverged {
+        ContactFailure::NotConverged {
             iterations: self.sweeps,
             residual: self.residual.to_f64(),
-        };
-        failure.into()
+        }
     }
 }
 

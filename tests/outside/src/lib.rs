@@ -2,10 +2,10 @@
 //!
 //! Whatever steps a system by `D` steps it by `Doubled<D>`, too; the declaration does not know this crate.
 
+use extremal::blocks::{Size, Vector};
 use extremal::drive::{Advance, Advanced, Drive, Interval, Scheme, Start};
 use extremal::prelude::*;
 use extremal::{Facts, Failure, Scalar};
-use extremal::blocks::{Size, Vector};
 
 /// The steps of `D`, each compared with two steps of half its length.
 #[derive(Clone, Copy, Debug, Default)]
