@@ -29,13 +29,7 @@ mod diagnostics;
 mod dynamics;
 mod editor;
 mod emit;
-#[cfg(test)]
-mod fuzz;
-#[cfg(test)]
-mod golden;
 mod keys;
-#[cfg(test)]
-mod limits;
 mod lower;
 mod model;
 mod parse;
@@ -850,3 +844,6 @@ fn expand_family(mut system: System) -> TokenStream {
         None => emit::family::with_allocator(&tokens, &system.without_allocator()),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -136,7 +136,7 @@ fn the_guide_shows_what_is_derived() {
     let guide = text("runtime/src/guide/ch2_derived.md");
     let (_, block) = guide.split_once("```text\n").expect("a block of text");
     let block = block.split("```").next().unwrap_or_default();
-    let golden = text("macros/src/golden/pendulum.txt");
+    let golden = text("macros/src/tests/golden/pendulum.txt");
     let mut lines = golden.lines();
     for line in block.lines() {
         assert!(lines.any(|known| known == line), "`{line}` is not derived");

@@ -1,7 +1,7 @@
 //! Several mistakes at once, and what rests on one.
 
 use super::{check, check_entries};
-use crate::system::tests::with_entries;
+use crate::tests::with_entries;
 
 #[test]
 fn all_mistakes_come_at_once_each_by_itself() {

@@ -2,7 +2,7 @@
 
 use super::check_entries;
 use crate::derive::derive;
-use crate::system::tests::{parse, with_entries};
+use crate::tests::{parse, with_entries};
 
 /// Each in a declaration with everything that a scheme may need.
 fn check_schemes(cases: &[(&str, &str)]) {

@@ -1,7 +1,7 @@
 //! Mistakes of keys: unknown, twice, missing, in the wrong form.
 
 use super::{check, check_entries};
-use crate::system::tests::with_entries;
+use crate::tests::with_entries;
 
 #[test]
 fn keys_are_known_and_come_once() {

@@ -1,7 +1,7 @@
 //! Words and signs of other notations, and what to write for them.
 
 use super::{check_entries, check_potentials};
-use crate::system::tests::{parse, with_entries};
+use crate::tests::{parse, with_entries};
 
 #[test]
 fn signs_of_other_notations_are_read() {

@@ -1,6 +1,6 @@
 //! Limits of size and depth.
 
-use crate::system::tests::{parse, with_entries};
+use crate::tests::{parse, with_entries};
 
 #[test]
 fn size_and_depth_have_limits() {

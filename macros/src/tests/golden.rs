@@ -6,15 +6,12 @@ use std::path::PathBuf;
 
 use syn::{DeriveInput, parse_quote};
 
-/// Compares the expansion of a declaration with `golden/<name>.expanded`.
-fn check(name: &str, input: DeriveInput) {
-    let tokens = crate::expand(input);
-    let file = syn::parse2(tokens).expect("the expansion is a list of items");
-    let file = with_allocator(file);
-    let found = prettyplease::unparse(&file);
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("src/golden/{name}.expanded"));
+/// Compares a text with a file of `golden/`, or rewrites the file.
+pub(super) fn compare(file: &str, found: &str) {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/tests/golden");
+    let path = folder.join(file);
     if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, &found).expect("the golden file can be written");
+        std::fs::write(&path, found).expect("the golden file can be written");
     }
     let expected = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
@@ -22,6 +19,14 @@ fn check(name: &str, input: DeriveInput) {
         "{} differs; BLESS=1 rewrites it:\n{found}",
         path.display()
     );
+}
+
+/// Compares the expansion of a declaration with `golden/<name>.expanded`.
+fn check(name: &str, input: DeriveInput) {
+    let tokens = crate::expand(input);
+    let file = syn::parse2(tokens).expect("the expansion is a list of items");
+    let file = with_allocator(file);
+    compare(&format!("{name}.expanded"), &prettyplease::unparse(&file));
 }
 
 /// The items of a system of any size where there is an allocator: the first of two groups.

@@ -2,7 +2,7 @@
 
 use super::proven::accept;
 use super::{check, check_entries};
-use crate::system::tests::{parse, with_entries};
+use crate::tests::{parse, with_entries};
 
 #[test]
 fn constraints_are_functions_of_the_coordinates() {

@@ -6,6 +6,7 @@ use proc_macro2::Literal;
 use quote::{format_ident, quote};
 use syn::DeriveInput;
 
+use crate::derive::{Kernel, derive};
 use crate::system::read;
 
 /// θᵢ are absolute angles, the mass sits at the ends of the links.
@@ -136,13 +137,9 @@ fn count(input: DeriveInput) -> Count {
         .map_err(|failed| failed.errors)
         .expect("a chain is well formed");
     let schemes = system.schemes();
-    let derived = super::derive(&mut system.model, schemes).expect("a chain is small");
+    let derived = derive(&mut system.model, schemes).expect("a chain is small");
     let step = &derived.steps[0];
-    let correction = step
-        .solver
-        .correction
-        .as_ref()
-        .map_or(0, super::Kernel::operations);
+    let correction = step.solver.correction.as_ref().map_or(0, Kernel::operations);
     Count {
         tangent: step.solver.tangent.operations(),
         step: correction + step.update.operations(),

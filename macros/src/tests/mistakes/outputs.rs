@@ -1,7 +1,7 @@
 //! Mistakes of outputs and sensitivities.
 
 use super::{check, check_entries};
-use crate::system::tests::with_entries;
+use crate::tests::with_entries;
 
 #[test]
 fn outputs_are_functions_of_state_and_inputs() {

@@ -131,19 +131,14 @@ fn symmetries_hold_for_every_function() {
         "`turn` is no symmetry: L changes along it by `r[1] ∂₁torque(r[0], r[1]) − r[0] ∂₂torque(r[0], r[1])`, which is not zero for every \
          function; `symmetry(assume turn = [..])` takes it",
     )]);
-    assert!(
-        crate::system::tests::parse(&crate::system::tests::with_entries(&of(
-            "assume turn = [[-r[1], r[0]]]"
-        )))
-        .is_ok()
-    );
+    assert!(crate::tests::parse(&crate::tests::with_entries(&of("assume turn = [[-r[1], r[0]]]"))).is_ok());
 }
 
 /// A step of Newton's method needs one derivative more than its equations.
 #[test]
 fn functions_have_two_derivatives() {
     let errors = |entries: &str| {
-        let source = crate::system::tests::with_entries(entries);
+        let source = crate::tests::with_entries(entries);
         let tokens = crate::expand(syn::parse_str(&source).expect("a struct")).to_string();
         let has = |text: &str| tokens.contains(text);
         (has("the third derivative of `lift`"), has("compile_error"))

@@ -1,7 +1,7 @@
 //! Mistakes of `modified_energy`: asked for where there is none, or in the wrong form.
 
 use super::{check, check_entries};
-use crate::system::tests::with_entries;
+use crate::tests::with_entries;
 
 #[test]
 fn what_has_no_modified_energy_is_refused() {

@@ -1,7 +1,7 @@
 //! Declarations that can be read, and are proven to be no motion that anybody means; next to each, one that is right.
 
 use super::{check, check_entries};
-use crate::system::tests::{parse, with_entries};
+use crate::tests::{parse, with_entries};
 
 pub(super) fn accept(all: &[&str]) {
     for entries in all {

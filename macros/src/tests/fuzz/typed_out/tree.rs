@@ -2,7 +2,7 @@
 //!
 //! It refuses to know how they are written.
 
-use crate::fuzz::random::Random;
+use crate::tests::fuzz::random::Random;
 
 /// The kinds of values: a number, two numbers, and two by two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

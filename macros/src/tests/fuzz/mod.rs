@@ -26,7 +26,7 @@ use run::{Tally, check, fuzz, outcome_of};
 
 /// The declarations of `corpus`, by the names of their files.
 fn corpus() -> Vec<(String, String)> {
-    let kept = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/fuzz/corpus");
+    let kept = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/tests/fuzz/corpus");
     let folder = std::env::var_os("FUZZ_CORPUS").map_or(kept, PathBuf::from);
     let files = std::fs::read_dir(folder).expect("the corpus is there");
     let mut paths: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();

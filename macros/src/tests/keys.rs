@@ -4,9 +4,9 @@
 
 use std::path::PathBuf;
 
-use super::{KEYS, meant_by, named};
 use crate::declaration::{Form, Items, Key, Row, Times};
 use crate::editor::name_of_key;
+use crate::keys::{KEYS, meant_by, named};
 use crate::schemes::{usual, usual_with_contacts, with_modified_energy};
 
 /// The longest line of documentation.

@@ -1,7 +1,7 @@
 //! Mistakes of fields: no numbers, or of several types.
 
 use super::{check, check_potentials};
-use crate::system::tests::with_entries;
+use crate::tests::with_entries;
 
 #[test]
 fn fields_in_formulas_are_numbers_of_one_type() {

@@ -1,7 +1,7 @@
 //! Mistakes of the item: what is derived for, where the attribute stands, type parameters.
 
 use super::check;
-use crate::system::tests::parse;
+use crate::tests::parse;
 
 #[test]
 fn the_item_is_a_struct_with_a_declaration() {

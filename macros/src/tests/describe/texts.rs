@@ -1,11 +1,10 @@
 //! The whole text of six systems, and how single names and formulas read.
 
-use std::path::PathBuf;
-
 use syn::{DeriveInput, parse_quote};
 
 use super::{described, scripts};
 use crate::describe::Description;
+use crate::tests::golden::compare;
 
 /// Compares the texts of a declaration with `golden/<name>.txt`, and its equations with `.tex` and `.mml`.
 fn check(name: &str, input: DeriveInput) {
@@ -15,17 +14,7 @@ fn check(name: &str, input: DeriveInput) {
         text, latex, mathml, ..
     } = description;
     for (extension, found) in [("txt", text), ("tex", latex), ("mml", mathml)] {
-        let found = found + "\n";
-        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("src/golden/{name}.{extension}"));
-        if std::env::var_os("BLESS").is_some() {
-            std::fs::write(&path, &found).expect("the golden file can be written");
-        }
-        let expected = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            found == expected,
-            "{} differs; BLESS=1 rewrites it:\n{found}",
-            path.display()
-        );
+        compare(&format!("{name}.{extension}"), &(found + "\n"));
     }
 }
 

@@ -1,12 +1,11 @@
 //! The whole text of systems of any size.
 
-use std::path::PathBuf;
-
 use syn::{DeriveInput, parse_quote};
 
 use crate::derive::family::derive;
 use crate::describe::family::describe;
 use crate::system::read;
+use crate::tests::golden::compare;
 
 /// Compares the text of a declaration with `golden/<name>.txt`.
 fn check(name: &str, input: DeriveInput) {
@@ -20,16 +19,7 @@ fn check(name: &str, input: DeriveInput) {
     );
     let family = derive(&mut system.model, &of_items, &constants, schemes).expect("it is small");
     let found = describe(&system, &family).text + "\n";
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("src/golden/{name}.txt"));
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, &found).expect("the golden file can be written");
-    }
-    let expected = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        found == expected,
-        "{} differs; BLESS=1 rewrites it:\n{found}",
-        path.display()
-    );
+    compare(&format!("{name}.txt"), &found);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Mistakes of symmetries.
 
 use super::{check, check_entries};
-use crate::system::tests::with_entries;
+use crate::tests::with_entries;
 
 #[test]
 fn generators_have_one_entry_a_coordinate() {

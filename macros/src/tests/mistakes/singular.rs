@@ -1,7 +1,7 @@
 //! Schemes that need a mass where a system has none, and those that do not.
 
 use crate::derive::derive;
-use crate::system::tests::{parse, with_entries};
+use crate::tests::{parse, with_entries};
 
 /// The schemes that a system is refused for, with their messages.
 fn refused(entries: &str) -> Vec<(String, String)> {

@@ -1,7 +1,7 @@
 //! Mistakes of mechanics: rates, energies, forces, and what acts nowhere.
 
 use super::check_entries;
-use crate::system::tests::{parse, with_entries};
+use crate::tests::{parse, with_entries};
 
 #[test]
 fn rates_have_their_places() {

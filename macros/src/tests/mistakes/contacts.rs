@@ -3,7 +3,7 @@
 mod laws;
 
 use super::{check, check_entries};
-use crate::system::tests::{parse, with_entries};
+use crate::tests::{parse, with_entries};
 
 /// A ball in the plane with one contact.
 fn ball(contact: &str) -> String {
