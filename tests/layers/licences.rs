@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use crate::sources::root;
+use crate::sources::output;
 
 /// Licences that require at most a notice.
 const FITTING: [&str; 9] = [
@@ -55,16 +55,6 @@ fn split<'a>(expression: &'a str, words: &[&str]) -> Option<[&'a str; 2]> {
         }
     }
     None
-}
-
-fn output(command: &mut Command) -> String {
-    let output = command.current_dir(root()).output().expect("the command runs");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    String::from_utf8(output.stdout).expect("text")
 }
 
 /// The packages for this platform with their licences; packages for other platforms may not be downloaded.
