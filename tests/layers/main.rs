@@ -2,6 +2,8 @@
 //!
 //! They read sources and manifests, and do not run the code.
 
+mod coverage;
+mod declarations;
 mod examples;
 mod files;
 mod imports;
