@@ -2,6 +2,7 @@
 //!
 //! They read sources and manifests, and do not run the code.
 
+mod chapters;
 mod coverage;
 mod declarations;
 mod examples;
