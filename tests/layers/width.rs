@@ -5,8 +5,14 @@ use crate::sources::{files, text};
 /// In characters, those that begin a comment included.
 const WIDEST: usize = 128;
 
-/// Pages for users: Markdown, and doc comments of the runtime and the algebra.
-const PAGES: [&str; 3] = ["README.md", "runtime/src", "macros/symbolic/src"];
+/// Markdown, and doc comments of the runtime and the algebra.
+const PAGES: [&str; 5] = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "macros/guide",
+    "runtime/src",
+    "macros/symbolic/src",
+];
 
 #[test]
 fn lines_of_documentation_are_short() {
