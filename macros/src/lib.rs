@@ -29,13 +29,7 @@ mod diagnostics;
 mod dynamics;
 mod editor;
 mod emit;
-#[cfg(test)]
-mod fuzz;
-#[cfg(test)]
-mod golden;
 mod keys;
-#[cfg(test)]
-mod limits;
 mod lower;
 mod model;
 mod parse;
@@ -51,8 +45,9 @@ use syn::DeriveInput;
 use crate::system::System;
 
 /// Implements `Lagrangian` for a mechanical system, and `Discretize` for each of its schemes.
-// Editors show this at the name in `derive(..)`: the reference of the crate `extremal`, without its examples. Documentation has it
-// there. `BLESS=1 cargo test -p extremal-macros keys` copies it.
+// A copy of the reference in `runtime/src/declaration.md`, without its examples: editors show it at the name in `derive(..)`. It is
+// no `include_str!`, because the hover of rust-analyzer does not follow that, and because the file is not in the package of this
+// crate. Documentation has the reference in the crate `extremal`. `BLESS=1 cargo test -p extremal-macros keys` copies it.
 #[cfg_attr(
     not(doc),
     doc = r####"
@@ -851,3 +846,6 @@ fn expand_family(mut system: System) -> TokenStream {
         None => emit::family::with_allocator(&tokens, &system.without_allocator()),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -395,6 +395,3 @@ fn usual_schemes(has_contacts: bool) -> Vec<declaration::Scheme> {
     });
     schemes.collect()
 }
-
-#[cfg(test)]
-mod tests;

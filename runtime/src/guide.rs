@@ -1,4 +1,4 @@
-//! The guide: from a pendulum to a system of your own, in ten short chapters.
+//! The guide: from a pendulum to a system of your own, in eleven short chapters.
 //!
 //! Each chapter is a page of text with a program that runs as a test. A chapter builds on those before it; readers who
 //! know their content can read it alone.
@@ -15,6 +15,7 @@
 //! | 8 [A microcontroller](ch8_microcontroller) | to step without std, in single precision, with the same bits everywhere |
 //! | 9 [Your own system](ch9_your_system) | to go from a textbook's equation to a checked program |
 //! | 10 [Systems of any size](ch10_any_size) | to choose lengths when the program runs |
+//! | 11 [A driver of your own](ch11_driver) | to change how steps are made, around any scheme |
 //!
 //! The reference lists the keys, functions and limits of declarations:
 //! [`#[derive(Lagrangian)]`](derive@crate::Lagrangian).
@@ -48,3 +49,6 @@ pub mod ch9_your_system {}
 
 #[doc = include_str!("guide/ch10_any_size.md")]
 pub mod ch10_any_size {}
+
+#[doc = include_str!("guide/ch11_driver.md")]
+pub mod ch11_driver {}

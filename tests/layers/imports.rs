@@ -1,6 +1,6 @@
 //! Rules for imports: data moves down a list of rooms, and a room uses only rooms above it.
 
-use crate::sources::{code, entries, sources};
+use crate::sources::{code, entries, sources, text};
 
 /// A room of the macro: a file or folder of `macros/src`.
 struct Room {
@@ -126,8 +126,9 @@ const ROOMS: [Room; 17] = [
     ),
 ];
 
-/// Modules of tests and `lib.rs` may use every room.
-const UNBOUND: [&str; 4] = ["lib", "golden", "fuzz", "limits"];
+/// The room of tests and `lib.rs` may use every room.
+const UNBOUND: [&str; 2] = ["lib", TESTS];
+const TESTS: &str = "tests";
 
 /// A folder or file, and words that must not occur in its code.
 const FORBIDDEN: [(&str, &[&str]); 6] = [
@@ -154,7 +155,7 @@ fn room_of(path: &str) -> &str {
 
 /// Tests may use every room.
 pub(crate) fn is_test(path: &str) -> bool {
-    UNBOUND.contains(&room_of(path)) || path.contains("/tests") || path.ends_with("/chains.rs")
+    UNBOUND.contains(&room_of(path)) || path.contains("/tests")
 }
 
 /// The rooms that the code names: each word after `crate::`.
@@ -236,15 +237,17 @@ fn every_room_has_a_rule() {
     }
 }
 
+/// A test that has a file is in the room of tests, so that the other rooms show stages only.
 #[test]
-fn modules_of_tests_are_compiled_for_tests_only() {
-    let lib = code("macros/src/lib.rs");
-    for name in &UNBOUND[1..] {
-        let declared = lib.contains(&format!("mod {name};"));
-        assert!(
-            !declared || lib.contains(&format!("#[cfg(test)]\nmod {name};")),
-            "`{name}` is not compiled for tests only"
-        );
+fn tests_have_one_room() {
+    assert!(text("macros/src/lib.rs").contains("\n#[cfg(test)]\nmod tests;\n"));
+    for path in sources("macros/src")
+        .into_iter()
+        .filter(|path| room_of(path) != "lib")
+    {
+        let has_own = text(&path).contains("#[cfg(test)]\nmod tests;");
+        assert!(!has_own, "{path} has a room of tests of its own");
+        assert_eq!(is_test(&path), room_of(&path) == TESTS, "{path}");
     }
 }
 

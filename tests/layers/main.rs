@@ -2,6 +2,9 @@
 //!
 //! They read sources and manifests, and do not run the code.
 
+mod chapters;
+mod coverage;
+mod declarations;
 mod examples;
 mod files;
 mod front;

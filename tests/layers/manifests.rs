@@ -1,6 +1,8 @@
 //! Every crate inherits the lints, the version and the licence of the workspace.
 
-use crate::sources::{files, root, text};
+use std::process::Command;
+
+use crate::sources::{files, output, root, text};
 
 /// A crate that is not part of the workspace, because it builds for another machine only.
 const BOARD: &str = "tests/no_std/cortex_m/Cargo.toml";
@@ -130,6 +132,53 @@ fn crates_depend_on_crates_below_them() {
             let is_below = !asked.starts_with("extremal") || below.contains(&asked);
             assert!(is_below, "{own} depends on {asked}");
         }
+    }
+}
+
+/// Files of a package that are no sources.
+const OTHER_FILES: [&str; 7] = [
+    ".cargo_vcs_info.json",
+    "Cargo.lock",
+    "Cargo.toml",
+    "Cargo.toml.orig",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "README.md",
+];
+
+/// Sources and the pages that are part of the documentation. Tests with their corpora and golden files stay in the repository: half of
+/// the text of the macro is in its tests.
+#[test]
+fn packages_contain_what_users_need() {
+    let published = manifests().into_iter().filter(|path| {
+        let package = table(&text(path), "package").join("\n");
+        !package.contains("publish = false") && !APART.contains(&path.as_str())
+    });
+    let published: Vec<String> = published.collect();
+    assert!(published.len() >= 3, "{published:?}");
+    for path in published {
+        let list = output(Command::new(env!("CARGO")).args([
+            "package",
+            "--offline",
+            "--allow-dirty",
+            "--list",
+            "--quiet",
+            "--manifest-path",
+            &path,
+        ]));
+        for file in list.lines() {
+            let is_source = file.starts_with("src/") && (file.ends_with(".rs") || file.ends_with(".md"));
+            assert!(
+                is_source || OTHER_FILES.contains(&file),
+                "{path}: `{file}` is in the package; add it to `exclude`"
+            );
+            let is_test = file.split('/').any(|part| part == "tests" || part == "tests.rs");
+            assert!(!is_test, "{path}: `{file}` is in the package; exclude tests");
+        }
+        assert!(
+            list.lines().any(|file| file == "src/lib.rs"),
+            "{path} has no sources"
+        );
     }
 }
 

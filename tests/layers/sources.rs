@@ -1,9 +1,10 @@
-//! The files of the workspace, and the code in them.
+//! The files of the workspace, the code in them, and what commands say of it.
 //!
 //! Does not contain rules.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The workspace's folder.
 pub(crate) fn root() -> PathBuf {
@@ -57,4 +58,15 @@ pub(crate) fn code(path: &str) -> String {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// What a command prints that runs in the workspace's folder.
+pub(crate) fn output(command: &mut Command) -> String {
+    let output = command.current_dir(root()).output().expect("the command runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).expect("text")
 }

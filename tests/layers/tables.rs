@@ -18,22 +18,22 @@ const UNLISTED: [&str; 2] = ["ClosedGaps", "Composition"];
 const MARKERS: [&str; 2] = ["<!-- schemes -->\n\n", "\n<!-- end -->"];
 
 /// A registry of the macro. Its names are strings after a mark in the files of a folder.
-struct Registry {
+pub(crate) struct Registry {
     folder: &'static str,
     mark: &'static str,
 }
 
-const SCHEMES: Registry = Registry {
+pub(crate) const SCHEMES: Registry = Registry {
     folder: "macros/src/schemes",
     mark: "const NAME: &str = \"",
 };
-const KEYS: Registry = Registry {
+pub(crate) const KEYS: Registry = Registry {
     folder: "macros/src/keys",
     mark: "entry: \"",
 };
 
 impl Registry {
-    fn names(&self) -> BTreeSet<String> {
+    pub(crate) fn names(&self) -> BTreeSet<String> {
         let files = files(self.folder, &[".rs"]).into_iter();
         let names: BTreeSet<String> = files.flat_map(|path| marked(&code(&path), self.mark)).collect();
         assert!(names.len() > 5, "{} has only {names:?}", self.folder);
@@ -136,7 +136,7 @@ fn the_guide_shows_what_is_derived() {
     let guide = text("runtime/src/guide/ch2_derived.md");
     let (_, block) = guide.split_once("```text\n").expect("a block of text");
     let block = block.split("```").next().unwrap_or_default();
-    let golden = text("macros/src/golden/pendulum.txt");
+    let golden = text("macros/src/tests/golden/pendulum.txt");
     let mut lines = golden.lines();
     for line in block.lines() {
         assert!(lines.any(|known| known == line), "`{line}` is not derived");

@@ -5,9 +5,11 @@ use crate::sources::{files, text};
 /// In characters, those that begin a comment included.
 const WIDEST: usize = 128;
 
-/// Pages for users: Markdown, and doc comments of all crates but the macro.
-const PAGES: [&str; 6] = [
+/// Markdown, and doc comments of all crates but the macro.
+const PAGES: [&str; 8] = [
     "README.md",
+    "CONTRIBUTING.md",
+    "macros/guide",
     "mesh",
     "numerics",
     "percussions",

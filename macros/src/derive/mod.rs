@@ -32,8 +32,6 @@ mod analysis;
 mod angles;
 mod build;
 mod carry;
-#[cfg(test)]
-mod chains;
 mod condense;
 mod constants;
 mod contacts;
@@ -213,6 +211,3 @@ fn has_infinite_constant(kernel: &Kernel) -> bool {
     let is_infinite = |op: &Op| matches!(op, Op::Constant(high, _) if !f64::from_bits(*high).is_finite());
     kernel.program.ops().iter().any(is_infinite)
 }
-
-#[cfg(test)]
-mod tests;

@@ -23,16 +23,14 @@ mod document;
 mod equation;
 pub(crate) mod family;
 mod findings;
-mod motion;
-mod name;
+pub(crate) mod motion;
+pub(crate) mod name;
 mod page;
 mod scheme;
 mod source;
 mod source_call;
 mod structure;
 mod symmetry;
-#[cfg(test)]
-mod tests;
 mod text;
 mod words;
 

@@ -25,24 +25,24 @@ const ACCELERATION: u8 = 7;
 
 /// Σ coefficient · rate + rest = right side.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Row {
+pub(crate) struct Row {
     /// Entries of the mass matrix, each with its acceleration (or its velocity, in a momentum).
-    pub(super) linear: Vec<(Expr, Expr)>,
-    pub(super) rest: Vec<Expr>,
-    pub(super) right: Vec<Expr>,
+    pub(crate) linear: Vec<(Expr, Expr)>,
+    pub(crate) rest: Vec<Expr>,
+    pub(crate) right: Vec<Expr>,
 }
 
 /// The equations of a system that is small enough.
 #[derive(Debug)]
-pub(super) struct Motion {
+pub(crate) struct Motion {
     /// p = ∂L/∂v, one row per coordinate, without a right side.
-    pub(super) momenta: Vec<Row>,
+    pub(crate) momenta: Vec<Row>,
     /// d/dt ∂L/∂v − ∂L/∂q = f.
-    pub(super) equations: Vec<Row>,
+    pub(crate) equations: Vec<Row>,
     /// Symbols for dv/dt.
     #[cfg(test)]
-    pub(super) accelerations: Vec<Expr>,
-    pub(super) notation: Notation,
+    pub(crate) accelerations: Vec<Expr>,
+    pub(crate) notation: Notation,
 }
 
 /// How the symbols of a model are written.
@@ -65,7 +65,7 @@ pub(super) fn notation(model: &Model, names: &Names) -> Notation {
 
 impl Motion {
     /// `None` if there is too much to write.
-    pub(super) fn of(model: &mut Model, dynamics: &Dynamics, names: &Names) -> Option<Self> {
+    pub(crate) fn of(model: &mut Model, dynamics: &Dynamics, names: &Names) -> Option<Self> {
         if model.graph.operands_below(&dynamics.gradients()).len() > LARGEST {
             return None;
         }
@@ -113,7 +113,7 @@ impl Motion {
 
 impl Row {
     /// Both sides as formulas; `None` if they are too long.
-    pub(super) fn formulas(&self, graph: &Graph, notation: &Notation) -> Option<[Formula; 2]> {
+    pub(crate) fn formulas(&self, graph: &Graph, notation: &Notation) -> Option<[Formula; 2]> {
         let mut writer = Writer::new(graph, notation, LONGEST);
         let mut terms = Vec::new();
         for &(coefficient, rate) in &self.linear {

@@ -146,10 +146,10 @@ pub(super) fn lowered(digits: &str) -> String {
 
 /// All names of a declaration, by their typed form.
 #[derive(Debug)]
-pub(super) struct Names(BTreeMap<String, Name>);
+pub(crate) struct Names(BTreeMap<String, Name>);
 
 impl Names {
-    pub(super) fn of(system: &System) -> Self {
+    pub(crate) fn of(system: &System) -> Self {
         let model = &system.model;
         let parameters = model.parameters.iter().filter_map(|&e| model.graph.name_of(e));
         let lets = system

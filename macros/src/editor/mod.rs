@@ -162,6 +162,3 @@ fn types(ty: &Type) -> TokenStream {
 fn named(item: impl ToTokens) -> TokenStream {
     quote!(let _ = #item;)
 }
-
-#[cfg(test)]
-mod tests;

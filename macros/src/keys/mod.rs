@@ -96,6 +96,3 @@ pub(crate) const KEYS: &[Entry] = &[
     discretize::ENTRY,
     crate_path::ENTRY,
 ];
-
-#[cfg(test)]
-mod tests;

@@ -30,8 +30,6 @@ mod pass;
 mod split;
 mod step;
 mod template;
-#[cfg(test)]
-mod tests;
 
 use std::rc::Rc;
 
