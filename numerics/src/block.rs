@@ -41,8 +41,8 @@ pub trait Block<T>: Vector<T> + Copy {
     fn filled(value: T) -> Self;
 }
 
-/// `core::array::from_fn` for numbers, as one loop: without optimisation that function is four times as much for the compiler, and
-/// blocks are made in hundreds of places.
+/// `core::array::from_fn` for numbers, as one loop. Without optimisation that function is four times as much for the compiler,
+/// and blocks are made in hundreds of places.
 #[inline]
 fn by_index<T: Copy, const N: usize>(mut f: impl FnMut(usize) -> T) -> [T; N] {
     if const { N == 0 } {
