@@ -3,11 +3,13 @@
 //! `BLESS=1 cargo test -p extremal-oracles --test messages` rewrites the expected messages; look at the difference. They are the
 //! output of rustc for the file alone. Line numbers next to snippets are ignored, because some belong to `runtime/src`.
 
+use std::collections::BTreeMap;
 use std::env;
+use std::ffi::OsStr;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::Mutex;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::SystemTime;
 
@@ -74,8 +76,8 @@ fn mistakes() -> Vec<PathBuf> {
     sources.map(inside).collect()
 }
 
-/// The output of rustc without its summary.
-fn said(mistake: &Path, built: &Path, library: &Path) -> String {
+/// rustc as it checks a program: `extra` tells which.
+fn rustc(built: &Path, library: &Path, extra: &[&OsStr]) -> Command {
     let mut rustc = Command::new("rustc");
     rustc.current_dir(root());
     rustc.args([
@@ -91,15 +93,59 @@ fn said(mistake: &Path, built: &Path, library: &Path) -> String {
         .arg("--extern")
         .arg(format!("extremal={}", library.display()));
     rustc.arg("-L").arg(format!("dependency={}", built.display()));
+    rustc.arg("--out-dir").arg(env!("CARGO_TARGET_TMPDIR"));
+    rustc.args(extra);
     rustc
-        .arg("--out-dir")
-        .arg(env!("CARGO_TARGET_TMPDIR"))
-        .arg(mistake);
-    let output = rustc.output().expect("rustc runs");
+}
+
+/// The output of rustc without its summary.
+fn said(mistake: &Path, built: &Path, library: &Path) -> String {
+    let output = rustc(built, library, &[mistake.as_os_str()])
+        .output()
+        .expect("rustc runs");
     assert!(!output.status.success(), "{} compiles", mistake.display());
-    let text = String::from_utf8(output.stderr).expect("messages are text");
+    without_summary(&output.stderr)
+}
+
+fn without_summary(output: &[u8]) -> String {
+    let text = String::from_utf8_lossy(output);
     let end = text.find("\nerror: aborting due to").unwrap_or(text.len());
     text[..end].to_owned()
+}
+
+/// The same for many files, each a module of one program: what the derive itself says does not depend on other files. Messages
+/// are found by the file that they point to first.
+fn said_together(mistakes: &[PathBuf], built: &Path, library: &Path) -> BTreeMap<PathBuf, String> {
+    let modules = mistakes.iter().enumerate();
+    let modules =
+        modules.map(|(k, path)| format!("#[path = {:?}]\nmod mistake_{k};\n", path.display().to_string()));
+    let program = modules.collect::<String>() + "fn main() {}\n";
+    let mut rustc = rustc(built, library, &[OsStr::new("-")]);
+    rustc.stdin(Stdio::piped()).stderr(Stdio::piped());
+    let mut running = rustc.spawn().expect("rustc runs");
+    let mut input = running.stdin.take().expect("it reads");
+    input.write_all(program.as_bytes()).expect("it reads the program");
+    drop(input);
+    let output = running.wait_with_output().expect("rustc ends");
+    let mut said = BTreeMap::<PathBuf, String>::new();
+    let text = without_summary(&output.stderr);
+    for message in text.split("\n\n") {
+        let place = message
+            .lines()
+            .find_map(|line| line.trim_start().strip_prefix("--> "));
+        if let Some((file, _)) = place.and_then(|place| place.split_once(".rs:")) {
+            let all = said.entry(PathBuf::from(format!("{file}.rs"))).or_default();
+            *all += message;
+            *all += "\n\n";
+        }
+    }
+    said
+}
+
+/// Mistakes that rustc reports itself, by a number, in passes that it does not reach beside other mistakes.
+fn is_of_rustc(mistake: &Path) -> bool {
+    let text = fs::read_to_string(root().join(mistake).with_extension("stderr")).unwrap_or_default();
+    text.is_empty() || text.contains("error[E")
 }
 
 /// The place of a definition without its line, which changes with every edit.
@@ -150,6 +196,12 @@ fn lines(text: &str) -> Vec<String> {
         .collect()
 }
 
+/// Whether messages are the stored ones.
+fn is_stored(mistake: &Path, found: &str) -> bool {
+    let kept = root().join(mistake).with_extension("stderr");
+    lines(found) == lines(&fs::read_to_string(kept).unwrap_or_default())
+}
+
 /// Compares the messages with the stored ones; the error contains both.
 fn check(mistake: &Path, built: &Path, library: &Path) -> Result<(), String> {
     let found = said(mistake, built, library);
@@ -169,26 +221,30 @@ fn check(mistake: &Path, built: &Path, library: &Path) -> Result<(), String> {
     ))
 }
 
+/// Most mistakes are judged together, by one rustc for each core. A file that has other messages there is judged alone, and so are
+/// those of rustc itself.
 #[test]
 fn every_mistake_is_reported_at_its_own_token() {
     let (built, mistakes) = (built(), mistakes());
     assert!(mistakes.len() > 200, "{} mistakes", mistakes.len());
     let library = library(&built);
-    let waiting = Mutex::new(mistakes.iter());
-    let next = || waiting.lock().expect("no other thread failed").next();
-    let check_some = || {
-        let mistakes = std::iter::from_fn(next);
-        mistakes
+    let (alone, together): (Vec<_>, Vec<_>) =
+        mistakes.iter().cloned().partition(|mistake| is_of_rustc(mistake));
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let parts = together.chunks(together.len().div_ceil(cores).max(1));
+    let differing = side_by_side(parts, |part| {
+        let said = said_together(part, &built, &library);
+        let differs = |mistake: &&PathBuf| said.get(*mistake).is_none_or(|found| !is_stored(mistake, found));
+        part.iter().filter(differs).cloned().collect()
+    });
+    // A few messages tell where in its crate a name is.
+    assert!(differing.len() < together.len() / 8 + 1, "{differing:#?}");
+    let alone: Vec<PathBuf> = alone.into_iter().chain(differing).collect();
+    let parts = alone.chunks(alone.len().div_ceil(cores).max(1));
+    let wrong = side_by_side(parts, |part| {
+        part.iter()
             .filter_map(|mistake| check(mistake, &built, &library).err())
-            .collect::<Vec<_>>()
-    };
-    let wrong = thread::scope(|scope| {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        let threads: Vec<_> = (0..cores).map(|_| scope.spawn(check_some)).collect();
-        let wrong = threads
-            .into_iter()
-            .map(|thread| thread.join().expect("a check ends"));
-        wrong.flatten().collect::<Vec<_>>()
+            .collect()
     });
     assert!(
         wrong.is_empty(),
@@ -197,6 +253,21 @@ fn every_mistake_is_reported_at_its_own_token() {
         wrong.len(),
         mistakes.len()
     );
+}
+
+/// What a function finds in each part, one thread a part.
+fn side_by_side<'a, T: Send>(
+    parts: impl Iterator<Item = &'a [PathBuf]>,
+    find: impl Fn(&'a [PathBuf]) -> Vec<T> + Sync,
+) -> Vec<T> {
+    let find = &find;
+    thread::scope(|scope| {
+        let threads: Vec<_> = parts.map(|part| scope.spawn(move || find(part))).collect();
+        let found = threads
+            .into_iter()
+            .map(|thread| thread.join().expect("a check ends"));
+        found.flatten().collect()
+    })
 }
 
 /// The longest message for one mistake, in lines with text.
