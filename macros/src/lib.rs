@@ -333,9 +333,9 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
   this name, and fields that threads may share (`Sync`).
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
 - `mass_matrix`, `symmetry`, `sensitivities` and `modified_energy` need all coordinates at once and are refused. So are the
-  schemes `NullSpace` and `Equivariant`: `Livens` keeps momentum
-  and angular momentum where items depend on differences of coordinates and on distances of points. Up to 256 items nothing
-  of this is refused.
+  schemes `NullSpace` and `Equivariant`:
+  `Livens` keeps momentum and angular momentum where items depend on differences of coordinates and on
+  distances of points. Up to 256 items nothing of this is refused.
 
 [Chapter 10](crate::guide::ch10_any_size) of the guide begins with a chain, and says what to write in place of what is refused.
 
@@ -475,13 +475,13 @@ rule, as in `dt(cam(phi))` = cam′(φ) φ̇, and takes all parts that a step ne
 | `Stabilized<Scheme>` | with constraints; `Scheme` is `Livens`, or one of the two above |
 | `Moreau`, `SymmetricMoreau`, `VariationalMoreau`, `Theta` | with contacts, and no others |
 
-The rules are `Gauss<1..=12>`, `Lobatto<2..=12>`, `Trapezoid<1..=64>` (one point more
-than panels), `Left` and `Right` (one point). `K` is `Q` by default, and has at least `P` points. With `lagrangian`,
-`K` is `Q`.
+The rules are `Gauss<1..=12>`, `Lobatto<2..=12>`,
+`Trapezoid<1..=64>` (one point more than panels), `Left` and `Right` (one point). `K` is `Q` by
+default, and has at least `P` points. With `lagrangian`, `K` is `Q`.
 
 `Composition<P, Scheme>` of order 4 or 6 is not listed: list the symmetric scheme, and write
-`Composition::<4, _>(Livens)` where the integrator is made. Nor is `ClosedGaps(Moreau)` listed, which
-corrects the steps of schemes for contacts.
+`Composition::<4, _>(Livens)` where the integrator is made. Nor is `ClosedGaps(Moreau)` listed,
+which corrects the steps of schemes for contacts.
 
 Schemes and rules are recognised by the last segment of their paths: `extremal::schemes::Midpoint` is accepted, an alias is not.
 Arguments are integer literals. [Chapter 3](crate::guide::ch3_scheme) of the guide says what each scheme keeps and when to
@@ -671,8 +671,7 @@ numbers one by one. ξ is a function of coordinates and parameters; it must not 
 symmetries do not carry over to the discrete Lagrangian.
 
 ```
-use extremal::prelude::*;
-use extremal::structure::Inheritance;
+use extremal::{structure::Inheritance, prelude::*};
 
 /// Two masses in a plane with a spring between them.
 #[derive(Lagrangian)]
@@ -720,8 +719,8 @@ time elements have the symmetry as well. For variational schemes:
 | not affine | none; the error of p·ξ has the order of the scheme |
 
 `Equivariant<Livens>` keeps p·ξ to rounding if ξ is affine. `Livens`,
-`Polarized<Livens>` and `Stabilized` around any of these keep it up to their
-order.
+`Polarized<Livens>` and `Stabilized` around any of these keep it up
+to their order.
 
 The documentation of the method, `describe()` and `STRUCTURE` name the
 case (`Inheritance`). A coordinate needs no `symmetry` if L does not depend on it, no force acts along it and no constraint

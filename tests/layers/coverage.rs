@@ -225,7 +225,10 @@ fn every_scheme_and_key_is_tested() {
 fn places_are_grouped_by_folders() {
     let many = ["a", "b", "c", "d", "e"].map(|name| format!("tests/oracles/tests/steps/{name}.rs"));
     let mut paths: Vec<&str> = many.iter().map(String::as_str).collect();
-    paths.extend(["tests/allocation.rs", "tests/oracles/tests/livens/systems/tied.rs"]);
+    paths.extend([
+        "tests/allocation.rs",
+        "tests/oracles/tests/livens/systems/tied.rs",
+    ]);
     assert_eq!(grouped(&paths), "`allocation`, `livens/systems/tied`, `steps/*`");
 }
 
