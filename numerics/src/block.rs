@@ -10,7 +10,7 @@ use nalgebra::{ArrayStorage, SMatrix, SVector};
 use crate::Vector;
 #[doc(hidden)]
 pub use arithmetic::{
-    all_finite, at, copied, difference, have_finite_sum, is_finite, rows, rows_mut, sum, zeros, zeros_like,
+    at, copied, difference, have_finite_sum, is_finite, rows, rows_mut, sum, zeros, zeros_like,
 };
 
 /// A fixed number of `T` in contiguous memory.

@@ -184,7 +184,7 @@ pub fn unknowns_at<S: Kernels<D> + ?Sized, D>(velocity: &S::Velocity) -> S::Unkn
 /// is not zero, and zero for the other unknowns.
 #[cold]
 pub(crate) fn ways<S: Kernels<D> + ?Sized, D>(known: &ElementOf<S, D>) -> S::Unknown {
-    let way = largest(known.q.as_slice()) / known.h.magnitude();
+    let way = largest(&known.q) / known.h.magnitude();
     let way = most([way, <SizeOf<<S as Lagrangian>::Scalar> as Size>::MIN_POSITIVE].into_iter());
     unknowns_at::<S, D>(&S::Velocity::from_fn(|_| {
         <S as Lagrangian>::Scalar::from_size(way)

@@ -13,12 +13,12 @@ mod reuse;
 use crate::Failure;
 use crate::equations::Equations;
 use crate::equations::is_stable;
-pub(crate) use course::{Course, Iterate, course, diverged_if_not_finite, set_middle};
+pub(crate) use course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, has_stalled, is_noise};
 use extremal_numerics::block::{at, is_finite, zeros};
 use extremal_numerics::{Block, Scalar, Vector, lu};
 pub(crate) use floor::{
-    is_rounding_of_many, is_solved, is_solved_of_many, largest, most, motion, norm, small_change,
-    tolerance_of_many,
+    are_constraints_solved, is_rounding_of_many, is_rounding_of_way, is_solved, is_solved_of_many, largest,
+    largest_by_row, least, most, motion, norm, small_change, tolerance_of_many,
 };
 pub(crate) use iteration::Iteration;
 
@@ -140,7 +140,7 @@ where
     let mut iteration = Iteration::<E, D>::next(equations, known, x, &mut check);
     let result = match iteration.convergence() {
         Some(convergence) => Ok(convergence),
-        None => iteration.go_on(equations, known, &mut check, &ways),
+        None => iteration.go_on(equations, known, check, ways),
     };
     *x = iteration.x;
     result

@@ -49,61 +49,29 @@ pub fn zeros_like<T: crate::Scalar, V: Vector<T>>(other: &impl Vector<T>) -> V {
 /// a + b, in the form of a.
 #[inline]
 pub fn sum<T: crate::Scalar, V: Vector<T>>(a: &V, b: &impl Vector<T>) -> V {
-    let mut sum = a.clone();
-    add(sum.as_mut_slice(), b.as_slice());
-    sum
+    a.like(|k| at(a.as_slice(), k) + at(b.as_slice(), k))
 }
 
 /// a − b, in the form of a.
 #[inline]
 pub fn difference<T: crate::Scalar, V: Vector<T>>(a: &V, b: &impl Vector<T>) -> V {
-    let mut difference = a.clone();
-    subtract(difference.as_mut_slice(), b.as_slice());
-    difference
-}
-
-/// a = a + b. By rows of numbers, so that it is compiled once for vectors of every length, as what follows.
-#[inline]
-fn add<T: crate::Scalar>(a: &mut [T], b: &[T]) {
-    for (a, &b) in a.iter_mut().zip(b) {
-        *a = *a + b;
-    }
-}
-
-/// a = a − b.
-#[inline]
-fn subtract<T: crate::Scalar>(a: &mut [T], b: &[T]) {
-    for (a, &b) in a.iter_mut().zip(b) {
-        *a = *a - b;
-    }
+    a.like(|k| at(a.as_slice(), k) - at(b.as_slice(), k))
 }
 
 /// Whether every number of a vector is finite.
 #[inline]
 pub fn is_finite<T: crate::Scalar, V: Vector<T>>(vector: &V) -> bool {
-    all_finite(vector.as_slice())
-}
-
-/// The same for numbers in a row.
-#[inline]
-pub fn all_finite<T: crate::Scalar>(numbers: &[T]) -> bool {
-    let all = numbers.iter();
-    all.fold(true, |finite, x| finite & (x.magnitude() < T::Size::INFINITY))
+    vector
+        .as_slice()
+        .iter()
+        .fold(true, |finite, x| finite & (x.magnitude() < T::Size::INFINITY))
 }
 
 /// Whether the numbers of two vectors are finite, judged by their sum. Finite numbers whose sum overflows give `false`.
-#[inline]
-pub fn have_finite_sum<T: crate::Scalar>(a: &impl Vector<T>, b: &impl Vector<T>) -> bool {
-    is_sum_finite(a.as_slice(), b.as_slice())
-}
-
 #[expect(clippy::eq_op, reason = "∞ − ∞ is not a number, which is the test")]
 #[inline]
-fn is_sum_finite<T: crate::Scalar>(a: &[T], b: &[T]) -> bool {
-    let sum = a
-        .iter()
-        .zip(b)
-        .map(|(&a, &b)| a + b)
-        .reduce(|sum, next| sum + next);
+pub fn have_finite_sum<T: crate::Scalar>(a: &impl Vector<T>, b: &impl Vector<T>) -> bool {
+    let both = a.as_slice().iter().zip(b.as_slice());
+    let sum = both.map(|(&a, &b)| a + b).reduce(|sum, next| sum + next);
     sum.is_none_or(|sum| !(sum - sum).magnitude().is_nan())
 }

@@ -48,8 +48,8 @@ mod weights;
 pub use compressed::{CompressedColumns, LinearStep};
 #[cfg(feature = "alloc")]
 pub use contacts::{AssembledContactMemory, AssembledContactReport, AssembledContacts, AtItem};
-use extremal_numerics::block::all_finite;
 use finite::{by_item, not_finite};
+use iteration::all_finite;
 pub use linearization::SparseLinearization;
 pub use memory::AssembledMemory;
 use memory::{Carried, Room, resize};

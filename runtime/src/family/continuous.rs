@@ -295,7 +295,7 @@ fn velocity_from<S: AnySize>(
         }
         let (dv, multipliers) = solved(system, (t, q, &v), &missing, &rates)?;
         v = onwards(system, (t, q, &v), dv.clone());
-        let (step, size) = (largest(dv.as_slice()), largest(v.as_slice()));
+        let (step, size) = (largest(&dv), largest(&v));
         if !(is_finite(&dv) && is_finite(&v)) {
             let residual = before.to_f64();
             return Err(Failure::Diverged { iterations, residual });

@@ -1,19 +1,16 @@
 //! The course of Newton's method: when it ends, and how it goes on.
 //!
-//! Knows numbers in rows, and no system: an iteration does what it is told.
-
-use extremal_numerics::block::all_finite;
-use extremal_numerics::{Scalar, Size};
+//! Knows no vectors: an iteration does what it is told.
 
 use super::Convergence;
-use super::floor::{are_constraints_solved, is_rounding, is_rounding_of_way, largest_by_row, least, norm};
 use crate::Failure;
+use extremal_numerics::Size;
 
 /// Newton's method converges in a few iterations or not at all.
-const MOST_ITERATIONS: usize = 30;
+pub(crate) const MOST_ITERATIONS: usize = 30;
 
 /// After this number of halvings a correction is negligible.
-const MOST_HALVINGS: usize = 30;
+pub(crate) const MOST_HALVINGS: usize = 30;
 
 /// After more iterations than this the motion of the coordinates is tested, too. Most solves have ended before.
 const UNTESTED: usize = 2;
@@ -24,94 +21,45 @@ const NOISE: f64 = 64.0;
 const MOST_NOISE: f64 = 1e-3;
 
 /// An iteration that has been made, from an unknown to a better one.
-///
-/// The course asks through a table of functions and not by type: it is compiled once, and not for each system and scheme.
-pub(crate) trait Course<T: Scalar> {
-    /// The numbers of this iteration, and the residual of the one before.
-    fn iterate(&self) -> Iterate<'_, T>;
+pub(crate) trait Course {
+    /// The residual of an iteration before.
+    type Before;
+    /// The numbers that measure the unknowns: no other precision is linked.
+    type Size: Size;
+
+    /// Whether residual and row scales are finite.
+    fn is_finite(&self) -> bool;
     /// Whether the residual is rounding.
     fn is_solved(&self) -> bool;
-    /// How far the last correction moves the coordinates, relative to the largest one.
-    fn motion(&self) -> T::Size;
+    /// ρ > ½ ρ of the iteration before, and ρ ≤ √ε.
+    fn is_floor(&self, before: &Self::Before) -> bool;
+    /// Whether the correction is no larger than the rounding of the unknown.
+    fn is_still(&self) -> bool;
+    /// Whether the correction moves no coordinate by more than the rounding of the largest one.
+    fn is_at_rest(&self) -> bool;
     /// The largest correction of a velocity relative to the largest velocity, if that is at most √ε.
-    fn small_change(&self) -> Option<T::Size>;
-    /// Keeps the present residual as the one before.
-    fn remember(&mut self);
-    /// Halves the last correction.
-    fn halve(&mut self);
+    fn small_change(&self) -> Option<Self::Size>;
+    /// ρ > ½ ρ of the iteration before, and ρ is small enough for noise.
+    fn has_stalled(&self, before: &Self::Before) -> bool;
+    /// Whether ρ can be noise.
+    fn is_noise(&self, before: &Self::Before) -> bool;
+    /// The present residual, for later.
+    fn remember(&mut self) -> Self::Before;
+    /// ρ of an iteration before.
+    fn residual_of(&self, before: &Self::Before) -> f64;
+    /// ρ.
+    fn residual(&self) -> f64;
+    /// The report.
+    fn convergence_after(&self, iterations: usize) -> Convergence;
+    /// The report where rounding ended the iteration: the motion of the coordinates by the last correction, if that is
+    /// smaller than R.
+    fn convergence_at_rest_after(&self, iterations: usize) -> Convergence;
+    /// Halves the last correction until r is finite; false if it never is.
+    fn halve(&mut self) -> bool;
     /// Makes an iteration with earlier factors, if that pays.
     fn simplified(&mut self) -> bool;
     /// Makes an iteration with a tangent of its own.
     fn next(&mut self) -> Result<(), Failure>;
-}
-
-/// The numbers of an iteration.
-pub(crate) struct Iterate<'a, T> {
-    /// The unknown after and before.
-    pub(crate) x: &'a [T],
-    pub(crate) from: &'a [T],
-    /// The residual at `x`, and its row scales.
-    pub(crate) r: &'a [T],
-    pub(crate) scale: &'a [T],
-    /// Both of the iteration before; what they contain means nothing if there was none.
-    pub(crate) before: [&'a [T]; 2],
-    /// The number of the last equations that are constraints.
-    pub(crate) constraints: usize,
-}
-
-impl<T: Scalar> Iterate<'_, T> {
-    fn is_finite(&self) -> bool {
-        all_finite(self.r) && all_finite(self.scale)
-    }
-
-    /// ρ.
-    fn residual(&self) -> T::Size {
-        largest_by_row(self.r, self.scale)
-    }
-
-    /// ρ of the iteration before.
-    fn residual_before(&self) -> T::Size {
-        let [r, scale] = self.before;
-        largest_by_row(r, scale)
-    }
-
-    /// ρ > ½ ρ of the iteration before, and ρ ≤ √ε.
-    fn is_floor(&self) -> bool {
-        let residual = self.residual();
-        let [epsilon, half] = [T::EPSILON, 0.5].map(T::Size::from_f64);
-        residual * residual <= epsilon && residual > half * self.residual_before()
-    }
-
-    /// Whether the correction is no larger than the rounding of the unknown.
-    fn is_still(&self) -> bool {
-        is_rounding(self.x, self.from)
-    }
-
-    /// Whether ρ does not fall any further, and may be noise. That of forces which are differences of much larger ones has no
-    /// other mark where coordinates are displacements: their roundings are those of places that Newton's method does not see.
-    fn has_stalled(&self) -> bool {
-        let [most, half] = [MOST_NOISE, 0.5].map(T::Size::from_f64);
-        let residual = self.residual();
-        residual <= most && residual > half * self.residual_before()
-    }
-
-    /// Whether ρ can be noise: a small part of the summands, and not much more than before. A correction makes it larger than
-    /// noise does if its tangent was nearly singular; the next one repairs that.
-    fn is_noise(&self) -> bool {
-        let [most, factor] = [MOST_NOISE, NOISE].map(T::Size::from_f64);
-        let residual = self.residual();
-        residual <= most && residual <= factor * self.residual_before()
-    }
-
-    /// Whether the equations of constraints are solved. They may still converge where their terms vanish.
-    fn has_constraints(&self) -> bool {
-        are_constraints_solved(self.r, self.scale, self.constraints)
-    }
-
-    /// R.
-    fn norm(&self) -> T::Size {
-        norm(self.r, self.scale, self.constraints)
-    }
 }
 
 /// All iterations after the first.
@@ -119,83 +67,61 @@ impl<T: Scalar> Iterate<'_, T> {
 /// # Errors
 ///
 /// Those of [`iterate`](super::iterate).
-pub(crate) fn course<T: Scalar>(made: &mut dyn Course<T>) -> Result<Convergence, Failure> {
-    let mut has_before = false;
+#[inline]
+pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
+    let mut before: Option<C::Before> = None;
     let (mut is_simplified, mut are_spent) = (false, false);
     let (mut was_at_rest, mut small_before) = (false, None);
     for iterations in 1..=MOST_ITERATIONS {
-        let now = made.iterate();
-        if now.is_finite() {
-            let is_floor = has_before && now.is_floor();
-            let is_tested = iterations > UNTESTED;
-            let is_at_rest = is_tested && is_rounding_of_way::<T>(made.motion(), now.x.len());
-            let small = if is_tested && now.has_constraints() {
+        if made.is_finite() {
+            let is_floor = match &before {
+                Some(before) => made.is_floor(before),
+                None => false,
+            };
+            let is_at_rest = iterations > UNTESTED && made.is_at_rest();
+            let small = if iterations > UNTESTED {
                 made.small_change()
             } else {
                 None
             };
-            let has_ended = (is_floor || now.is_still()) && !is_simplified;
-            let is_noise = has_before
-                && ((is_at_rest && was_at_rest && now.is_noise())
-                    || (are_alike(small, small_before) && !is_simplified && now.has_stalled()));
+            let has_ended = (is_floor || made.is_still()) && !is_simplified;
+            let is_noise = match &before {
+                Some(before) => {
+                    (is_at_rest && was_at_rest && made.is_noise(before))
+                        || (are_alike(small, small_before) && !is_simplified && made.has_stalled(before))
+                }
+                None => false,
+            };
             if has_ended || is_noise {
-                return Ok(Convergence {
-                    iterations,
-                    // The motion of the coordinates by the last correction, if that is smaller.
-                    residual_norm: least(now.norm(), made.motion()).to_f64(),
-                });
+                return Ok(made.convergence_at_rest_after(iterations));
             }
             are_spent |= is_floor;
             (was_at_rest, small_before) = (is_at_rest, small);
-        } else if halved(made) {
+        } else if made.halve() {
             (was_at_rest, small_before) = (false, None);
         } else {
             return Err(Failure::Diverged {
                 iterations,
-                residual: residual_before(made, has_before),
+                residual: residual_of(made, before.as_ref()),
             });
         }
         if iterations == MOST_ITERATIONS {
             break;
         }
-        made.remember();
-        has_before = true;
+        before = Some(made.remember());
         is_simplified = !are_spent && made.simplified();
         if !is_simplified && let Err(failure) = made.next() {
-            let residual = residual_before(made, has_before);
+            let residual = residual_of(made, before.as_ref());
             return Err(diverged_if_not_finite(failure, iterations + 1, residual));
         }
         if made.is_solved() {
-            return Ok(Convergence {
-                iterations: iterations + 1,
-                residual_norm: made.iterate().norm().to_f64(),
-            });
+            return Ok(made.convergence_after(iterations + 1));
         }
     }
     Err(Failure::NotConverged {
         iterations: MOST_ITERATIONS,
-        residual: made.iterate().residual().to_f64(),
+        residual: made.residual(),
     })
-}
-
-/// Halves the last correction until r is finite; false if it never is.
-#[cold]
-fn halved<T: Scalar>(made: &mut dyn Course<T>) -> bool {
-    for _ in 0..MOST_HALVINGS {
-        made.halve();
-        if made.iterate().is_finite() {
-            return true;
-        }
-    }
-    false
-}
-
-/// from + ½ (x − from).
-pub(crate) fn set_middle<T: Scalar>(x: &mut [T], from: &[T]) {
-    let half = T::from_f64(0.5);
-    for (x, &from) in x.iter_mut().zip(from) {
-        *x = from + (*x - from) * half;
-    }
 }
 
 /// Whether corrections do not fall any further. Those of a motion that converges do, whatever its equations are compared with.
@@ -203,13 +129,28 @@ fn are_alike<T: Size>(change: Option<T>, before: Option<T>) -> bool {
     matches!((change, before), (Some(change), Some(before)) if change > T::from_f64(0.25) * before)
 }
 
+/// Whether ρ does not fall any further, and may be noise. That of forces which are differences of much larger ones has no other
+/// mark where coordinates are displacements: their roundings are those of places that Newton's method does not see.
+#[cold]
+pub(crate) fn has_stalled<T: Size>(residual: T, before: T) -> bool {
+    let [most, half] = [MOST_NOISE, 0.5].map(T::from_f64);
+    residual <= most && residual > half * before
+}
+
+/// Whether ρ can be noise: a small part of the summands, and not much more than before. A correction makes it larger than noise
+/// does if its tangent was nearly singular; the next one repairs that.
+#[cold]
+pub(crate) fn is_noise<T: Size>(residual: T, before: T) -> bool {
+    let [most, factor] = [MOST_NOISE, NOISE].map(T::from_f64);
+    residual <= most && residual <= factor * before
+}
+
 /// ρ of the iteration before; infinite if there was none.
 #[cold]
-fn residual_before<T: Scalar>(made: &dyn Course<T>, has_before: bool) -> f64 {
-    if has_before {
-        made.iterate().residual_before().to_f64()
-    } else {
-        f64::INFINITY
+fn residual_of<C: Course>(made: &C, before: Option<&C::Before>) -> f64 {
+    match before {
+        Some(before) => made.residual_of(before),
+        None => f64::INFINITY,
     }
 }
 

@@ -1,11 +1,16 @@
 //! How small a residual has to be: the rounding of its summands.
 
-use extremal_numerics::block::all_finite;
-use extremal_numerics::{Scalar, Size};
+use extremal_numerics::block::is_finite;
+use extremal_numerics::{Scalar, Size, Vector};
 
 /// max |xᵢ|; NaN is ignored.
 #[inline]
-pub(crate) fn largest<T: Scalar>(x: &[T]) -> T::Size {
+pub(crate) fn largest<T: Scalar, U: Vector<T>>(x: &U) -> T::Size {
+    largest_of(x.as_slice())
+}
+
+#[inline]
+fn largest_of<T: Scalar>(x: &[T]) -> T::Size {
     largest_by(x, T::magnitude)
 }
 
@@ -57,14 +62,14 @@ const MANY: usize = 64;
 
 /// N ε: one unit in the last place for each of N equations.
 #[inline]
-pub(crate) fn tolerance<T: Scalar>(x: &[T]) -> T::Size {
-    rounding_of::<T>(x.len())
+pub(crate) fn tolerance<T: Scalar, U: Vector<T>>(x: &U) -> T::Size {
+    rounding_of::<T>(x.as_slice().len())
 }
 
 /// The same for sums over items, of which at most 64 are counted.
 #[inline]
-pub(crate) fn tolerance_of_many<T: Scalar>(x: &[T]) -> T::Size {
-    rounding_of::<T>(x.len().min(MANY))
+pub(crate) fn tolerance_of_many<T: Scalar, U: Vector<T>>(x: &U) -> T::Size {
+    rounding_of::<T>(x.as_slice().len().min(MANY))
 }
 
 #[inline]
@@ -75,40 +80,40 @@ fn rounding_of<T: Scalar>(count: usize) -> T::Size {
 /// Whether a residual is no larger than the rounding of the largest summands, and each row no larger than that of its
 /// own. The last `constraints` equations have units of their own; they are judged by their own summands alone.
 #[inline]
-pub(crate) fn is_solved<T: Scalar>(r: &[T], scale: &[T], constraints: usize) -> bool {
-    is_below::<T, true>(tolerance(r), r, scale, constraints)
+pub(crate) fn is_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
+    is_below::<T, U, true>(tolerance(r), r, scale, constraints)
 }
 
 /// The same without equations at rest among moving ones, which are rare: a few operations less in steps of one iteration.
 #[inline]
-pub(crate) fn is_clearly_solved<T: Scalar>(r: &[T], scale: &[T], constraints: usize) -> bool {
-    is_below::<T, false>(tolerance(r), r, scale, constraints)
+pub(crate) fn is_clearly_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
+    is_below::<T, U, false>(tolerance(r), r, scale, constraints)
 }
 
 /// The same for sums over items.
 #[inline]
-pub(crate) fn is_solved_of_many<T: Scalar>(r: &[T], scale: &[T], constraints: usize) -> bool {
-    is_below::<T, true>(tolerance_of_many(r), r, scale, constraints)
+pub(crate) fn is_solved_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
+    is_below::<T, U, true>(tolerance_of_many(r), r, scale, constraints)
 }
 
 /// The same where the residual can be nothing but rounding, because the correction before was small. Then all N equations are
 /// counted, up to N ε = √ε: summands that are differences of neighbours carry the rounding of these.
 #[inline]
-pub(crate) fn is_rounding_of_many<T: Scalar>(r: &[T], scale: &[T], constraints: usize) -> bool {
-    let all = rounding_of::<T>(r.len());
+pub(crate) fn is_rounding_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
+    let all = rounding_of::<T>(r.as_slice().len());
     let root = Scalar::sqrt(T::Size::from_f64(T::EPSILON));
-    is_below::<T, true>(if all < root { all } else { root }, r, scale, constraints)
+    is_below::<T, U, true>(if all < root { all } else { root }, r, scale, constraints)
 }
 
 #[inline]
-fn is_below<T: Scalar, const WITH_REST: bool>(
+fn is_below<T: Scalar, U: Vector<T>, const WITH_REST: bool>(
     tolerance: T::Size,
-    r: &[T],
-    scale: &[T],
+    r: &U,
+    scale: &U,
     constraints: usize,
 ) -> bool {
-    let free = r.len().saturating_sub(constraints);
-    let scales = scale.get(..free).unwrap_or_default();
+    let free = r.as_slice().len().saturating_sub(constraints);
+    let scales = scale.as_slice().get(..free).unwrap_or_default();
     let most = tolerance * largest_sum(scales);
     let cancellation = T::Size::from_f64(CANCELLATION) * tolerance;
     // An equation at rest among moving ones: its summands are below the rounding of the largest ones, and iterations make them
@@ -118,7 +123,7 @@ fn is_below<T: Scalar, const WITH_REST: bool>(
     } else {
         T::Size::MIN_POSITIVE
     };
-    let rows = r.iter().zip(scale).enumerate();
+    let rows = r.as_slice().iter().zip(scale.as_slice()).enumerate();
     rows.fold(true, |holds, (i, (r, scale))| {
         let own = scale.magnitude_of_sum();
         let bound = if i < free {
@@ -140,7 +145,8 @@ fn of_constraint<T: Size>(tolerance: T, own: T) -> T {
 
 /// Whether the last `constraints` equations are solved, each to the rounding of its own summands.
 #[cold]
-pub(crate) fn are_constraints_solved<T: Scalar>(r: &[T], scale: &[T], constraints: usize) -> bool {
+pub(crate) fn are_constraints_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
+    let (r, scale) = (r.as_slice(), scale.as_slice());
     let free = r.len().saturating_sub(constraints);
     let tolerance = rounding_of::<T>(r.len().min(MANY));
     let mut rows = r.iter().zip(scale).skip(free);
@@ -149,10 +155,13 @@ pub(crate) fn are_constraints_solved<T: Scalar>(r: &[T], scale: &[T], constraint
 
 /// R of a finite residual: equations relative to the largest row scale, constraints relative to their own.
 #[inline]
-pub(crate) fn norm<T: Scalar>(r: &[T], scale: &[T], constraints: usize) -> T::Size {
-    let free = r.len().saturating_sub(constraints);
-    let [(r, g), (scale, scales)] = [r, scale].map(|x| x.split_at_checked(free).unwrap_or((x, &[])));
-    let largest = quotient(largest(r), largest(scale));
+pub(crate) fn norm<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> T::Size {
+    let free = r.as_slice().len().saturating_sub(constraints);
+    let [(r, g), (scale, scales)] = [r, scale].map(|x| {
+        let x = x.as_slice();
+        x.split_at_checked(free).unwrap_or((x, &[]))
+    });
+    let largest = quotient(largest_of(r), largest_of(scale));
     g.iter().zip(scales).fold(largest, |largest, (g, scale)| {
         let size = quotient(g.magnitude(), scale.magnitude_of_sum());
         if size > largest { size } else { largest }
@@ -161,10 +170,9 @@ pub(crate) fn norm<T: Scalar>(r: &[T], scale: &[T], constraints: usize) -> T::Si
 
 /// Whether a correction is no larger than the rounding of the corrected unknown.
 #[inline]
-pub(crate) fn is_rounding<T: Scalar>(x: &[T], from: &[T]) -> bool {
-    let epsilon = T::Size::from_f64(T::EPSILON);
-    let mut pairs = x.iter().zip(from);
-    pairs.all(|(&x, &from)| (x - from).magnitude() <= epsilon * x.magnitude())
+pub(crate) fn is_rounding<T: Scalar, U: Vector<T>>(dx: &U, x: &U) -> bool {
+    let mut pairs = dx.as_slice().iter().zip(x.as_slice());
+    pairs.all(|(dx, x)| dx.magnitude() <= T::Size::from_f64(T::EPSILON) * x.magnitude())
 }
 
 /// The largest rounding of a coordinate that is accepted, in units of N ε: a discrete gradient divides the rounding of its
@@ -218,18 +226,18 @@ pub(crate) fn least<T: Size>(a: T, b: T) -> T {
 
 /// ρ; NaN or infinite if the residual is.
 #[inline]
-pub(crate) fn largest_by_row<T: Scalar>(r: &[T], scale: &[T]) -> T::Size {
+pub(crate) fn largest_by_row<T: Scalar, U: Vector<T>>(r: &U, scale: &U) -> T::Size {
     // An equation at rest among moving ones carries their rounding and has no scale of its own. The lower bound also
     // avoids a division by zero.
     let part = T::Size::from_f64(100.0) * Scalar::sqrt(T::Size::from_f64(T::EPSILON));
     let least_scale = part * largest(scale) + T::Size::MIN_POSITIVE;
-    let rows = r.iter().zip(scale);
+    let rows = r.as_slice().iter().zip(scale.as_slice());
     let size = rows.fold(T::Size::from_f64(0.0), |size, (r, scale)| {
         let scale = scale.magnitude();
         let by_row = r.magnitude() / if scale > least_scale { scale } else { least_scale };
         if by_row > size { by_row } else { size }
     });
-    if all_finite(r) && all_finite(scale) {
+    if is_finite(r) && is_finite(scale) {
         size
     } else {
         T::Size::NAN

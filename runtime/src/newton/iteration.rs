@@ -1,17 +1,17 @@
 //! Newton's method for blocks. The path of one iteration, which most steps take, is separate from the rest.
 
-use super::course::{Course, Iterate, course, diverged_if_not_finite, set_middle};
-use super::floor::{is_clearly_solved, is_solved, motion, norm, small_change};
+use super::course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, has_stalled, is_noise};
+use super::floor::{
+    are_constraints_solved, is_clearly_solved, is_rounding, is_rounding_of_way, is_solved, largest_by_row,
+    least, motion, norm, small_change,
+};
 use super::reuse;
 use super::{Convergence, correction_with_pivots};
 use crate::Failure;
 use crate::equations::Equations;
 use crate::equations::has_small_growth;
-use extremal_numerics::block::{is_finite, sum, zeros};
-use extremal_numerics::{Scalar, Size, SizeOf, Vector};
-
-/// What evaluates the residual and the row scales at an unknown. Only the first iteration knows its type.
-pub(crate) type Check<'a, U> = &'a mut dyn FnMut(&U, &mut U, &mut U);
+use extremal_numerics::block::{at, difference, have_finite_sum, is_finite, sum, zeros};
+use extremal_numerics::{Block, Scalar, Size, SizeOf};
 
 /// An iteration with a tangent of its own, by the generated program, which does not pivot.
 ///
@@ -47,7 +47,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         equations: &E,
         known: &E::Known,
         from: &E::Unknown,
-        check: Check<'_, E::Unknown>,
+        check: impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
     ) -> Self {
         let (mut dx, mut factors) = (zeros(), zeros());
         let growth = correction_apart::<E, D>(equations, known, from, &mut dx, &mut factors);
@@ -86,7 +86,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     #[inline]
     pub(crate) fn convergence(&self) -> Option<Convergence> {
         let is_trusted = has_small_growth::<E::Scalar>(self.growth);
-        let is_solved = is_clearly_solved(self.r.as_slice(), self.scale.as_slice(), E::CONSTRAINTS);
+        let is_solved = is_clearly_solved(&self.r, &self.scale, E::CONSTRAINTS);
         (is_solved && is_trusted).then(|| self.convergence_after(1))
     }
 
@@ -113,11 +113,11 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         &mut self,
         equations: &E,
         known: &E::Known,
-        check: Check<'_, E::Unknown>,
-        ways: &dyn Fn() -> E::Unknown,
+        mut check: impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
+        ways: impl Fn() -> E::Unknown,
     ) -> Result<Convergence, Failure> {
         if !self.is_trusted() {
-            self.correct_with_pivots(equations, known, check)
+            self.correct_with_pivots(equations, known, &mut check)
                 .map_err(|failure| diverged_if_not_finite(failure, 1, f64::INFINITY))?;
         }
         let found = if self.is_solved() {
@@ -125,10 +125,9 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         } else {
             course(&mut Running {
                 iteration: self,
-                before: [zeros(), zeros()],
                 equations,
                 known,
-                check: &mut *check,
+                check: &mut check,
                 ways,
             })
         };
@@ -145,7 +144,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         &mut self,
         equations: &E,
         known: &E::Known,
-        check: Check<'_, E::Unknown>,
+        check: &mut impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
     ) -> Result<(), Failure> {
         // There are no factors of this tangent that a later iteration could use.
         self.growth = SizeOf::<E::Scalar>::INFINITY;
@@ -157,14 +156,21 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
 
     #[inline]
     fn is_solved(&self) -> bool {
-        is_solved(self.r.as_slice(), self.scale.as_slice(), E::CONSTRAINTS)
+        is_solved(&self.r, &self.scale, E::CONSTRAINTS)
+    }
+
+    /// ρ > ½ ρ of the iteration before, and ρ ≤ √ε.
+    fn is_floor(&self, r: &E::Unknown, scale: &E::Unknown) -> bool {
+        let by_row = largest_by_row(&self.r, &self.scale);
+        let [epsilon, half] = [E::Scalar::EPSILON, 0.5].map(SizeOf::<E::Scalar>::from_f64);
+        by_row * by_row <= epsilon && by_row > half * largest_by_row(r, scale)
     }
 
     #[inline]
     fn convergence_after(&self, iterations: usize) -> Convergence {
         Convergence {
             iterations,
-            residual_norm: norm(self.r.as_slice(), self.scale.as_slice(), E::CONSTRAINTS).to_f64(),
+            residual_norm: norm(&self.r, &self.scale, E::CONSTRAINTS).to_f64(),
         }
     }
 
@@ -174,75 +180,154 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         has_small_growth::<E::Scalar>(self.growth) && is_finite(&self.x)
     }
 
-    fn move_by(&mut self, dx: E::Unknown, check: Check<'_, E::Unknown>) {
+    fn move_by(
+        &mut self,
+        dx: E::Unknown,
+        check: &mut impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
+    ) {
         self.from = self.x;
         self.x = sum(&self.x, &dx);
         check(&self.x, &mut self.r, &mut self.scale);
     }
+
+    /// Halves the last correction until r is finite; false if it never is.
+    #[cold]
+    fn halve(&mut self, check: &mut impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown)) -> bool {
+        for _ in 0..MOST_HALVINGS {
+            self.x = middle(&self.from, &self.x);
+            check(&self.x, &mut self.r, &mut self.scale);
+            if are_finite(&self.r, &self.scale) {
+                return true;
+            }
+        }
+        false
+    }
 }
 
 /// An iteration with what it needs to go on.
-struct Running<'a, E: Equations<D> + ?Sized, D> {
+struct Running<'a, E: Equations<D> + ?Sized, D, F, W> {
     iteration: &'a mut Iteration<E, D>,
-    /// The residual of the iteration before, and its row scales.
-    before: [E::Unknown; 2],
     equations: &'a E,
     known: &'a E::Known,
-    check: Check<'a, E::Unknown>,
+    check: F,
     /// The changes of unknowns that move a coordinate by as much as the largest one in a step; zero for other unknowns.
-    ways: &'a dyn Fn() -> E::Unknown,
+    ways: W,
 }
 
-impl<E: Equations<D> + ?Sized, D> Course<E::Scalar> for Running<'_, E, D> {
-    fn iterate(&self) -> Iterate<'_, E::Scalar> {
-        let Iteration {
-            x, from, r, scale, ..
-        } = &*self.iteration;
-        Iterate {
-            x: x.as_slice(),
-            from: from.as_slice(),
-            r: r.as_slice(),
-            scale: scale.as_slice(),
-            before: self.before.each_ref().map(Vector::as_slice),
-            constraints: E::CONSTRAINTS,
-        }
+impl<E, D, F, W> Running<'_, E, D, F, W>
+where
+    E: Equations<D> + ?Sized,
+    W: Fn() -> E::Unknown,
+{
+    /// How far the last correction moves the coordinates, relative to the largest one.
+    #[cold]
+    fn motion(&self) -> SizeOf<E::Scalar> {
+        let Iteration { x, from, .. } = &*self.iteration;
+        motion_by(&difference(x, from), &(self.ways)())
+    }
+}
+
+impl<E, D, F, W> Course for Running<'_, E, D, F, W>
+where
+    E: Equations<D> + ?Sized,
+    F: FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
+    W: Fn() -> E::Unknown,
+{
+    type Before = (E::Unknown, E::Unknown);
+    type Size = SizeOf<E::Scalar>;
+
+    #[inline]
+    fn is_finite(&self) -> bool {
+        are_finite(&self.iteration.r, &self.iteration.scale)
     }
 
+    #[inline]
     fn is_solved(&self) -> bool {
         self.iteration.is_solved()
     }
 
-    fn motion(&self) -> SizeOf<E::Scalar> {
+    #[inline]
+    fn is_floor(&self, (r, scale): &Self::Before) -> bool {
+        self.iteration.is_floor(r, scale)
+    }
+
+    #[inline]
+    fn is_still(&self) -> bool {
         let Iteration { x, from, .. } = &*self.iteration;
-        motion_by(x.as_slice(), from.as_slice(), (self.ways)().as_slice())
+        is_rounding(&difference(x, from), x)
     }
 
-    fn small_change(&self) -> Option<SizeOf<E::Scalar>> {
-        let Iteration { x, from, .. } = &*self.iteration;
-        small_change_by(x.as_slice(), from.as_slice(), (self.ways)().as_slice())
+    #[inline]
+    fn is_at_rest(&self) -> bool {
+        is_rounding_of_way::<E::Scalar>(self.motion(), E::Unknown::LEN)
     }
 
-    fn remember(&mut self) {
-        self.before = [self.iteration.r, self.iteration.scale];
-    }
-
-    fn halve(&mut self) {
+    #[cold]
+    fn small_change(&self) -> Option<Self::Size> {
         let Iteration {
             x, from, r, scale, ..
-        } = &mut *self.iteration;
-        set_middle(x.as_mut_slice(), from.as_slice());
-        (self.check)(x, r, scale);
+        } = &*self.iteration;
+        // Equations of constraints may still converge where their terms vanish.
+        if !are_constraints_solved(r, scale, E::CONSTRAINTS) {
+            return None;
+        }
+        small_change_by(x, from, &(self.ways)())
     }
 
+    #[cold]
+    fn has_stalled(&self, (r, scale): &Self::Before) -> bool {
+        let now = largest_by_row(&self.iteration.r, &self.iteration.scale);
+        has_stalled(now, largest_by_row(r, scale))
+    }
+
+    #[inline]
+    fn remember(&mut self) -> Self::Before {
+        (self.iteration.r, self.iteration.scale)
+    }
+
+    #[cold]
+    fn is_noise(&self, (r, scale): &Self::Before) -> bool {
+        let now = largest_by_row(&self.iteration.r, &self.iteration.scale);
+        is_noise(now, largest_by_row(r, scale))
+    }
+
+    fn residual_of(&self, (r, scale): &Self::Before) -> f64 {
+        largest_by_row(r, scale).to_f64()
+    }
+
+    fn residual(&self) -> f64 {
+        largest_by_row(&self.iteration.r, &self.iteration.scale).to_f64()
+    }
+
+    #[inline]
+    fn convergence_after(&self, iterations: usize) -> Convergence {
+        self.iteration.convergence_after(iterations)
+    }
+
+    #[cold]
+    fn convergence_at_rest_after(&self, iterations: usize) -> Convergence {
+        let Iteration { r, scale, .. } = &*self.iteration;
+        Convergence {
+            iterations,
+            residual_norm: least(norm(r, scale, E::CONSTRAINTS), self.motion()).to_f64(),
+        }
+    }
+
+    fn halve(&mut self) -> bool {
+        self.iteration.halve(&mut self.check)
+    }
+
+    #[inline]
     fn simplified(&mut self) -> bool {
         let simplified = reuse::correction(self.iteration);
         let is_made = simplified.is_some();
         if let Some(dx) = simplified {
-            self.iteration.move_by(dx, self.check);
+            self.iteration.move_by(dx, &mut self.check);
         }
         is_made
     }
 
+    #[inline]
     fn next(&mut self) -> Result<(), Failure> {
         let Self {
             iteration,
@@ -251,7 +336,7 @@ impl<E: Equations<D> + ?Sized, D> Course<E::Scalar> for Running<'_, E, D> {
             check,
             ..
         } = self;
-        **iteration = Iteration::next(equations, known, &iteration.x, &mut **check);
+        **iteration = Iteration::next(equations, known, &iteration.x, &mut *check);
         if iteration.is_trusted() {
             return Ok(());
         }
@@ -274,17 +359,29 @@ where
     equations.correction(known, x, dx, factors)
 }
 
-/// The largest ratio of a correction to its way. Knows no equations, so that it is compiled once for all of them, as what
-/// follows.
-fn motion_by<T: Scalar>(x: &[T], from: &[T], ways: &[T]) -> T::Size {
-    let changes = x.iter().zip(from).zip(ways);
-    motion(changes.map(|((&x, &from), way)| ((x - from).magnitude(), way.magnitude())))
+/// from + ½ (x − from). Knows no equations, so that it is compiled once for all of them, as what follows.
+fn middle<T: Scalar, U: Block<T>>(from: &U, x: &U) -> U {
+    let dx = difference(x, from);
+    let half = U::from_fn(|i| at(dx.as_slice(), i) * T::from_f64(0.5));
+    sum(from, &half)
+}
+
+/// The largest ratio of a correction to its way.
+fn motion_by<T: Scalar, U: Block<T>>(dx: &U, ways: &U) -> T::Size {
+    let pairs = dx.as_slice().iter().zip(ways.as_slice());
+    motion(pairs.map(|(dx, way)| (dx.magnitude(), way.magnitude())))
 }
 
 /// The largest change of unknowns with a way, relative to the largest of them, if it is small.
-fn small_change_by<T: Scalar>(x: &[T], from: &[T], ways: &[T]) -> Option<T::Size> {
+fn small_change_by<T: Scalar, U: Block<T>>(x: &U, from: &U, ways: &U) -> Option<T::Size> {
     let zero = T::Size::from_f64(0.0);
-    let numbers = x.iter().zip(from).zip(ways);
+    let numbers = x.as_slice().iter().zip(from.as_slice()).zip(ways.as_slice());
     let moved = numbers.filter(|(_, way)| way.magnitude() > zero);
     small_change::<T>(moved.map(|((&x, &from), _)| (x, from)))
+}
+
+/// Whether residual and row scales are finite.
+#[inline]
+fn are_finite<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> bool {
+    have_finite_sum(r, scale) || (is_finite(r) && is_finite(scale))
 }

@@ -22,11 +22,11 @@ pub(super) fn correction<E: Equations<D> + ?Sized, D>(last: &Iteration<E, D>) ->
     }
     let mut dx = E::Unknown::from_fn(|i| -at(last.r.as_slice(), i));
     lu::substitute(last.factors.as_slice(), dx.as_mut_slice());
-    let contraction = SizeOf::<E::Scalar>::from_f64(2.0) * largest(dx.as_slice())
-        / largest(difference(&last.x, &last.from).as_slice());
-    let residual = norm(last.r.as_slice(), last.scale.as_slice(), E::CONSTRAINTS);
+    let contraction =
+        SizeOf::<E::Scalar>::from_f64(2.0) * largest(&dx) / largest(&difference(&last.x, &last.from));
+    let residual = norm(&last.r, &last.scale, E::CONSTRAINTS);
     let expected = residual * contraction * contraction * contraction;
-    (expected <= tolerance(last.r.as_slice())).then_some(dx)
+    (expected <= tolerance(&last.r)).then_some(dx)
 }
 
 #[cfg(test)]

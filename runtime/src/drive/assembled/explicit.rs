@@ -2,6 +2,7 @@
 //!
 //! One pass over the coordinates, one over the items, and one over the momenta. Knows no scheme.
 
+use super::iteration::all_finite;
 use super::memory::{Room, resize};
 use super::parts::Parts;
 use super::{CarriedOf, RoomOf, StagesOf, known, not_finite};
@@ -10,7 +11,6 @@ use crate::drive::{Advance, Interval};
 use crate::family::AnySize;
 use crate::newton::Convergence;
 use crate::{Failure, Lagrangian, State, StateOf};
-use extremal_numerics::block::all_finite;
 use extremal_numerics::{Scalar, Size, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;

@@ -8,7 +8,8 @@ use super::sums::{Ends, Sums};
 use crate::Failure;
 use crate::drive::assembly::Assembly;
 use crate::newton::{
-    self, Convergence, Course, Iterate, course, diverged_if_not_finite, set_middle, tolerance_of_many,
+    self, Convergence, Course, MOST_HALVINGS, course, diverged_if_not_finite, largest_by_row,
+    tolerance_of_many,
 };
 use extremal_numerics::block::copied;
 use extremal_numerics::block::rows;
@@ -95,11 +96,7 @@ pub(super) fn iterate_struck<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>>(
         .next()
         .map_err(|failure| diverged_if_not_finite(failure, 1, f64::INFINITY))?;
     if iteration.is_solved() {
-        let now = iteration.iterate();
-        return Ok(Convergence {
-            iterations: 1,
-            residual_norm: newton::norm(now.r, now.scale, now.constraints).to_f64(),
-        });
+        return Ok(iteration.convergence_after(1));
     }
     course(&mut iteration)
 }
@@ -141,9 +138,16 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Iteration<'_, '_, S, D, P> 
 
     /// Whether the error that Newton's method leaves, of the size of the square of its correction, is rounding.
     fn has_small_square(&self) -> bool {
-        let size = newton::largest(self.room.x.as_slice());
+        let size = newton::largest(&self.room.x);
         let part = self.change() / size;
         part * part <= SizeOf::<S::Scalar>::from_f64(<S::Scalar as Scalar>::EPSILON)
+    }
+
+    /// How far the last correction moves the coordinates, relative to the largest one; see [`newton::iterate`].
+    fn motion(&self) -> SizeOf<S::Scalar> {
+        let known = &self.sums.known;
+        let [x, from] = [self.room.x.as_slice(), self.room.from.as_slice()];
+        motion(known.q, known.h, (x, from), (S::GROUPS, S::SEEDED))
     }
 
     /// The largest change of an unknown.
@@ -152,42 +156,55 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Iteration<'_, '_, S, D, P> 
     }
 }
 
-impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course<S::Scalar> for Iteration<'_, '_, S, D, P> {
-    fn iterate(&self) -> Iterate<'_, S::Scalar> {
-        let Room {
-            x,
-            from,
-            r,
-            scale,
-            before,
-            ..
-        } = &*self.room;
-        Iterate {
-            x: x.as_slice(),
-            from: from.as_slice(),
-            r: r.as_slice(),
-            scale: scale.as_slice(),
-            before: before.each_ref().map(Vector::as_slice),
-            constraints: self.constraints,
-        }
+impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_, S, D, P> {
+    /// The residual before stays in the room.
+    type Before = ();
+    type Size = SizeOf<S::Scalar>;
+
+    fn is_finite(&self) -> bool {
+        all_finite(self.room.r.as_slice()) && all_finite(self.room.scale.as_slice())
     }
 
     fn is_solved(&self) -> bool {
-        let [r, scale] = [self.room.r.as_slice(), self.room.scale.as_slice()];
+        let Room { r, scale, .. } = &*self.room;
         newton::is_solved_of_many(r, scale, self.constraints)
             || (newton::is_rounding_of_many(r, scale, self.constraints)
                 && self.simplified.unwrap_or_else(|| self.has_small_square()))
     }
 
-    fn motion(&self) -> SizeOf<S::Scalar> {
-        let known = &self.sums.known;
-        let [x, from] = [self.room.x.as_slice(), self.room.from.as_slice()];
-        motion(known.q, known.h, (x, from), (S::GROUPS, S::SEEDED))
+    fn is_floor(&self, (): &()) -> bool {
+        let Room {
+            r,
+            scale,
+            before: [r0, scale0],
+            ..
+        } = &*self.room;
+        let by_row = largest_by_row(r, scale);
+        let [epsilon, half] = [S::Scalar::EPSILON, 0.5].map(SizeOf::<S::Scalar>::from_f64);
+        by_row * by_row <= epsilon && by_row > half * largest_by_row(r0, scale0)
     }
 
-    fn small_change(&self) -> Option<SizeOf<S::Scalar>> {
+    fn is_still(&self) -> bool {
+        is_still(self.room.x.as_slice(), self.room.from.as_slice())
+    }
+
+    fn is_at_rest(&self) -> bool {
+        newton::is_rounding_of_way::<S::Scalar>(self.motion(), self.room.x.as_slice().len())
+    }
+
+    fn small_change(&self) -> Option<Self::Size> {
+        // Equations of constraints may still converge where their terms vanish.
+        if !newton::are_constraints_solved(&self.room.r, &self.room.scale, self.constraints) {
+            return None;
+        }
         let [x, from] = [self.room.x.as_slice(), self.room.from.as_slice()];
         small_change(self.sums.known.q.len(), (x, from), (S::GROUPS, S::SEEDED))
+    }
+
+    fn has_stalled(&self, (): &()) -> bool {
+        let [r, scale] = &self.room.before;
+        let now = largest_by_row(&self.room.r, &self.room.scale);
+        newton::has_stalled(now, largest_by_row(r, scale))
     }
 
     fn remember(&mut self) {
@@ -201,9 +218,45 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course<S::Scalar> for Itera
         scale.hand_over(scale0);
     }
 
-    fn halve(&mut self) {
-        set_middle(self.room.x.as_mut_slice(), self.room.from.as_slice());
-        self.check();
+    fn is_noise(&self, (): &()) -> bool {
+        let [r, scale] = &self.room.before;
+        let now = largest_by_row(&self.room.r, &self.room.scale);
+        newton::is_noise(now, largest_by_row(r, scale))
+    }
+
+    fn residual_of(&self, (): &()) -> f64 {
+        let [r, scale] = &self.room.before;
+        largest_by_row(r, scale).to_f64()
+    }
+
+    fn residual(&self) -> f64 {
+        largest_by_row(&self.room.r, &self.room.scale).to_f64()
+    }
+
+    fn convergence_after(&self, iterations: usize) -> Convergence {
+        Convergence {
+            iterations,
+            residual_norm: newton::norm(&self.room.r, &self.room.scale, self.constraints).to_f64(),
+        }
+    }
+
+    fn convergence_at_rest_after(&self, iterations: usize) -> Convergence {
+        let norm = newton::norm(&self.room.r, &self.room.scale, self.constraints);
+        Convergence {
+            iterations,
+            residual_norm: newton::least(norm, self.motion()).to_f64(),
+        }
+    }
+
+    fn halve(&mut self) -> bool {
+        for _ in 0..MOST_HALVINGS {
+            set_middle(self.room.x.as_mut_slice(), self.room.from.as_slice());
+            self.check();
+            if self.is_finite() {
+                return true;
+            }
+        }
+        false
     }
 
     /// With the factors of the last tangent, if so few iterations with them suffice that they cost less than a new one.
@@ -227,15 +280,14 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course<S::Scalar> for Itera
         if tangent.solve(r.as_mut_slice()).is_err() {
             return false;
         }
-        let residual = newton::norm(r0.as_slice(), scale0.as_slice(), self.constraints);
+        let residual = newton::norm(r0, scale0, self.constraints);
         let is_cheap = tangent.has_cheap_factors();
-        let contraction =
-            SizeOf::<S::Scalar>::from_f64(2.0) * newton::largest(self.room.r.as_slice()) / self.change();
+        let contraction = SizeOf::<S::Scalar>::from_f64(2.0) * newton::largest(&self.room.r) / self.change();
         let cubed = contraction * contraction * contraction;
         let expected = residual * if is_cheap { contraction } else { cubed };
-        let is_enough = expected <= tolerance_of_many(self.room.r.as_slice());
+        let is_enough = expected <= tolerance_of_many(&self.room.r);
         if is_enough {
-            self.simplified = Some(residual * contraction <= tolerance_of_many(self.room.r.as_slice()));
+            self.simplified = Some(residual * contraction <= tolerance_of_many(&self.room.r));
             self.correct();
         }
         is_enough
@@ -270,9 +322,24 @@ fn set_difference<T: Scalar>(x: &mut [T], from: &[T], dx: &[T]) {
     }
 }
 
+/// x = (x + from)/2.
+fn set_middle<T: Scalar>(x: &mut [T], from: &[T]) {
+    let half = T::from_f64(0.5);
+    for (x, &from) in x.iter_mut().zip(from) {
+        *x = from + (*x - from) * half;
+    }
+}
+
 /// The largest change of an unknown.
 fn change<T: Scalar>(x: &[T], from: &[T]) -> T::Size {
     newton::most(x.iter().zip(from).map(|(&x, &from)| (x - from).magnitude()))
+}
+
+/// Whether no unknown changes by more than its last digit.
+fn is_still<T: Scalar>(x: &[T], from: &[T]) -> bool {
+    let epsilon = T::Size::from_f64(T::EPSILON);
+    let mut pairs = x.iter().zip(from);
+    pairs.all(|(&x, &from)| (x - from).magnitude() <= epsilon * x.magnitude())
 }
 
 /// How far the change of the first `seeded` of each `groups` unknowns moves the coordinates `q` in the time `h`, relative to
@@ -297,4 +364,11 @@ fn velocities<T: Scalar>(
     let coordinates = rows(x, groups).zip(rows(from, groups)).take(count);
     let pairs = coordinates.flat_map(move |(x, from)| x.iter().zip(from).take(seeded));
     pairs.map(|(&x, &from)| (x, from))
+}
+
+/// Whether every number is finite.
+#[inline]
+pub(super) fn all_finite<T: Scalar>(x: &[T]) -> bool {
+    x.iter()
+        .fold(true, |all, x| all & (x.magnitude() < T::Size::INFINITY))
 }

@@ -175,7 +175,7 @@ where
     Equations::<D>::tangent(system, known, y, &mut { r }, &mut a);
     let rounding =
         SizeOf::<<S as Lagrangian>::Scalar>::from_f64(ROUNDINGS * <S as Lagrangian>::Scalar::EPSILON);
-    newton::norm(r.as_slice(), scale.as_slice(), n) <= rounding && has_negative_pivots(a.as_mut_slice(), n)
+    newton::norm(&r, &scale, n) <= rounding && has_negative_pivots(a.as_mut_slice(), n)
 }
 
 /// Whether elimination in order has negative pivots only; `a` is overwritten.

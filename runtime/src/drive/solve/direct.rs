@@ -129,7 +129,7 @@ where
         state: end_state::<S, D, true>(&known, &end)?,
         report: Convergence {
             iterations: 1,
-            residual_norm: newton::norm(r.as_slice(), scale.as_slice(), S::CONSTRAINTS).to_f64(),
+            residual_norm: newton::norm(&r, &scale, S::CONSTRAINTS).to_f64(),
         },
         stages: x,
     };

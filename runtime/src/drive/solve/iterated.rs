@@ -123,10 +123,10 @@ where
     S: Kernels<D> + ?Sized,
 {
     let mut end = End::not_yet(&known);
-    let mut check = |x: &S::Unknown, r: &mut S::Unknown, scale: &mut S::Unknown| {
+    let check = |x: &S::Unknown, r: &mut S::Unknown, scale: &mut S::Unknown| {
         update_apart::<S, D>(system, &known, x, &mut end, r, scale);
     };
-    let mut result = iteration.go_on(system, &known, &mut check, &|| ways::<S, D>(&known));
+    let mut result = iteration.go_on(system, &known, check, || ways::<S, D>(&known));
     *x = iteration.x;
     if let Err(Failure::NotConverged { iterations, .. }) = result {
         result = resolved::<S, D>(system, &known, x, &mut end, iterations).map_or(result, Ok);
@@ -230,9 +230,9 @@ where
 {
     let (mut r, mut scale) = (zeros(), zeros());
     update_apart::<S, D>(system, known, x, end, &mut r, &mut scale);
-    newton::is_solved(r.as_slice(), scale.as_slice(), S::CONSTRAINTS).then(|| Convergence {
+    newton::is_solved(&r, &scale, S::CONSTRAINTS).then(|| Convergence {
         iterations: 0,
-        residual_norm: newton::norm(r.as_slice(), scale.as_slice(), S::CONSTRAINTS).to_f64(),
+        residual_norm: newton::norm(&r, &scale, S::CONSTRAINTS).to_f64(),
     })
 }
 

@@ -44,7 +44,7 @@ where
     let free = S::Unknown::LEN.saturating_sub(S::CONSTRAINTS);
     (are_within(&r, &bound, free) && is_no_motion::<S, D>(system, known, x, &r)).then(|| Convergence {
         iterations,
-        residual_norm: newton::norm(r.as_slice(), scale.as_slice(), S::CONSTRAINTS).to_f64(),
+        residual_norm: newton::norm(&r, &scale, S::CONSTRAINTS).to_f64(),
     })
 }
 
@@ -64,7 +64,7 @@ where
     let changes = difference(&other, &v);
     let h = known.h.magnitude();
     let part = SizeOf::<<S as Equations<D>>::Scalar>::from_f64(LARGEST_PART);
-    h * largest(changes.as_slice()) <= part * (largest(known.q.as_slice()) + h * largest(x.as_slice()))
+    h * largest(&changes) <= part * (largest(&known.q) + h * largest(x))
 }
 
 /// Compares constraints with their own bounds, and all other rows with the largest of theirs: a discrete gradient spreads the
