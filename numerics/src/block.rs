@@ -41,28 +41,12 @@ pub trait Block<T>: Vector<T> + Copy {
     fn filled(value: T) -> Self;
 }
 
-/// `core::array::from_fn` for numbers, as one loop. Without optimisation that function is four times as much for the compiler,
-/// and blocks are made in hundreds of places.
-#[inline]
-fn by_index<T: Copy, const N: usize>(mut f: impl FnMut(usize) -> T) -> [T; N] {
-    if const { N == 0 } {
-        return core::array::from_fn(f);
-    }
-    let mut block = [f(0); N];
-    let mut k = 1;
-    while k < N {
-        block[k] = f(k);
-        k += 1;
-    }
-    block
-}
-
 impl<T: Copy + Debug + PartialEq + 'static, const N: usize> Block<T> for [T; N] {
     const LEN: usize = N;
 
     #[inline]
     fn from_fn(f: impl FnMut(usize) -> T) -> Self {
-        by_index(f)
+        core::array::from_fn(f)
     }
 
     #[inline]
@@ -95,7 +79,7 @@ impl<T: Copy + Debug + PartialEq + 'static, const N: usize, const M: usize> Bloc
 
     #[inline]
     fn from_fn(mut f: impl FnMut(usize) -> T) -> Self {
-        by_index(|row| by_index(|column| f(M * row + column)))
+        core::array::from_fn(|row| core::array::from_fn(|column| f(M * row + column)))
     }
 
     #[inline]
@@ -131,7 +115,7 @@ impl<T: Copy + Debug + PartialEq + 'static, const L: usize, const N: usize, cons
 
     #[inline]
     fn from_fn(mut f: impl FnMut(usize) -> T) -> Self {
-        by_index(|k| <[[T; M]; N]>::from_fn(|i| f(N * M * k + i)))
+        core::array::from_fn(|k| <[[T; M]; N]>::from_fn(|i| f(N * M * k + i)))
     }
 
     #[inline]
