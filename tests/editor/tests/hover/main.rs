@@ -123,6 +123,7 @@ const EVERY_KEY: &[Shown<'_>] = &[
     ("sensitivities", &["`sensitivities(m, r)`"]),
     ("discretize", &["`discretize(Verlet, Midpoint)`"]),
     ("Verlet", &["struct Verlet"]),
+    ("schemes", &["mod schemes", "The schemes, as types"]),
     ("Midpoint", &["struct Midpoint"]),
     ("NullSpace", &["struct NullSpace"]),
     ("Galerkin", &["struct Galerkin"]),
