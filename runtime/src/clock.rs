@@ -54,6 +54,12 @@ impl<T: Scalar> Clock<T> {
         steps.is_some_and(|steps| steps as u64 <= MOST)
     }
 
+    /// Calls `visit` with the numbers on which it depends.
+    pub(crate) fn for_each(&self, visit: &mut impl FnMut(T)) {
+        let counts = [self.since, self.earlier].map(|count| T::from_size(T::Size::from_count(count)));
+        [self.base, self.h].into_iter().chain(counts).for_each(visit);
+    }
+
     /// The same instant; later steps have the length `h`.
     #[inline]
     pub(crate) fn with_step_size(&self, h: T) -> Self {

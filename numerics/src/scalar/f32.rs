@@ -28,6 +28,11 @@ impl Scalar for f32 {
     }
 
     #[inline]
+    fn for_each_part(self, visit: &mut impl FnMut(f64)) {
+        visit(self.into());
+    }
+
+    #[inline]
     fn magnitude(self) -> f32 {
         self.abs()
     }

@@ -27,6 +27,11 @@ impl Scalar for f64 {
     }
 
     #[inline]
+    fn for_each_part(self, visit: &mut impl FnMut(f64)) {
+        visit(self.into());
+    }
+
+    #[inline]
     fn magnitude(self) -> f64 {
         self.abs()
     }

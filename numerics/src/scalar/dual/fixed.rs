@@ -68,6 +68,12 @@ macro_rules! scalar_with_derivatives {
             }
 
             #[inline]
+            fn for_each_part(self, visit: &mut impl FnMut(f64)) {
+                self.re.for_each_part(visit);
+                $(self.$part.for_each_part(visit);)*
+            }
+
+            #[inline]
             fn magnitude(self) -> T::Size {
                 [$(self.$part.magnitude()),*].into_iter().fold(self.re.magnitude(), Scalar::max)
             }

@@ -42,6 +42,12 @@ impl<T: Scalar + DualNum, const N: usize> Scalar for DualSVec<T, N> {
     }
 
     #[inline]
+    fn for_each_part(self, visit: &mut impl FnMut(f64)) {
+        self.re.for_each_part(visit);
+        gradient(self).iter().for_each(|part| part.for_each_part(visit));
+    }
+
+    #[inline]
     fn magnitude(self) -> T::Size {
         let parts = gradient(self);
         parts.iter().fold(self.re.magnitude(), |size, part| {

@@ -104,6 +104,11 @@ impl Scalar for Long {
         self.0
     }
 
+    fn for_each_part(self, visit: &mut impl FnMut(f64)) {
+        visit(self.0);
+        visit(self.1);
+    }
+
     fn magnitude(self) -> f64 {
         self.0.abs()
     }

@@ -46,5 +46,6 @@ mod orders;
 pub mod outputs;
 mod prolongation;
 mod scalars;
+mod snapshots;
 mod symmetries;
 mod tables;
