@@ -10,8 +10,9 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Expr;
 
+use super::scope::Binding;
 use super::{Lowered, Lowering, Meaning, Value};
-use crate::declaration::name_of;
+use crate::declaration::{name_of, ungrouped};
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
@@ -51,7 +52,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The derivative of a constant is zero, so writing it is a mistake; but what moves inside an element may rest at its end.
+    /// The derivative of a constant is zero, so writing it is a mistake; but what moves inside an element may rest at its end, and
+    /// of the components of a vector some may rest.
     fn is_variable(&mut self, of: &Expr, value: &Value) -> Result<(), Reported> {
         let symbols = &self.symbols;
         if self.contains(value, &symbols.coordinates) || self.contains(value, &[symbols.time]) {
@@ -60,11 +62,18 @@ impl Lowering<'_> {
         if self.is_at_end && self.names_locals(of.to_token_stream()) {
             return Ok(());
         }
+        let with = self.with(of);
+        let is_one_of_several = !with.is_empty() || matches!(ungrouped(of), Expr::Index(_));
+        if is_one_of_several && self.names_variables(of.to_token_stream()) {
+            return Ok(());
+        }
         if let Some(reported) = self.lost.names {
             return Err(reported);
         }
-        let message = "this is constant: it contains no coordinate and no `t`, so that its derivative is zero; what moves is listed \
-                       in `coordinates(..)`, and the velocity of what is at rest is dropped";
+        let message = format!(
+            "this is constant{with}: it contains no coordinate and no `t`, so that its derivative is zero; what moves is listed in \
+             `coordinates(..)`, and the velocity of what is at rest is dropped"
+        );
         Err(self.report(of, message))
     }
 
@@ -77,6 +86,26 @@ impl Lowering<'_> {
         tokens.into_iter().any(|token| match token {
             TokenTree::Group(group) => self.names_locals(group.stream()),
             TokenTree::Ident(ident) => self.scope.is_local(&name_of(&ident)),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+        })
+    }
+
+    /// Whether tokens name a value of which at least one component is variable.
+    fn names_variables(&self, tokens: TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Group(group) => self.names_variables(group.stream()),
+            TokenTree::Ident(ident) => match self.scope.get(&name_of(&ident)) {
+                Some(
+                    Meaning::Coordinate(value)
+                    | Meaning::Part(value)
+                    | Meaning::Let(Binding { value: Ok(value), .. }),
+                ) => {
+                    self.contains(&value, &self.symbols.coordinates)
+                        || self.contains(&value, &[self.symbols.time])
+                }
+                Some(Meaning::Time | Meaning::Items(_)) => true,
+                _ => false,
+            },
             TokenTree::Punct(_) | TokenTree::Literal(_) => false,
         })
     }

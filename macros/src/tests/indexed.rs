@@ -34,6 +34,18 @@ fn ranges_are_their_items() {
         ),
         ("sum(0..r.len(), |i| r[i])", "r[0] + r[1] + r[2]"),
         (
+            "{ let e = [m * sin(x), -m * cos(x), 0]; sum(0..3, |i| dt(e[i]).powi(2)) }",
+            "{ let e = [m * sin(x), -m * cos(x)]; dt(e).norm_squared() }",
+        ),
+        (
+            "{ let e = [x, l]; sum(0..2, |i| dt(i * m * e[i] + e[1])) + dt(e[1]) }",
+            "0",
+        ),
+        (
+            "{ let e = [t, 1]; let f = |a, i| dt(a[i]); f(e, 0) + f(e, 1) }",
+            "1",
+        ),
+        (
             "sum(0..deep[0].len(), |i| x) + sum(0..rows.len(), |i| rows[i][1])",
             "{ let a = x + x + x; a + (rows[0][1] + rows[1][1] + rows[2][1]) }",
         ),

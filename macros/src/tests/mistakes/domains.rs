@@ -40,6 +40,17 @@ fn constants_are_not_differentiated_and_poles_not_evaluated() {
     );
     // An element at rest beside one that moves.
     accept(&["coordinates(x), let p = [m, x], kinetic = dt(p).norm_squared() + dt([0, x])[0]"]);
+    let of_item = constant.replace("is constant:", "is constant, where `i` is 0:");
+    for (kinetic, message) in [
+        ("sum(0..3, |i| dt(«r0[i]»))", of_item.as_str()),
+        ("sum(0..3, |i| dt(«i * 2 + m»))", &of_item),
+        ("dt(«r0[2]»)", constant),
+    ] {
+        check_entries(&[(
+            &format!("coordinates(x), kinetic = dt(x).powi(2) + {kinetic}"),
+            message,
+        )]);
+    }
     check_entries(&[(
         "coordinates(x), let p = [0, m], kinetic = dt(x).powi(2) + dt(«p»).norm_squared()",
         constant,
