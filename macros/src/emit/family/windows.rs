@@ -26,14 +26,28 @@ pub(super) struct Relative {
     pub(super) inner: usize,
 }
 
+/// One of the iterators over the numbers of items.
+#[derive(Clone)]
+struct Side {
+    iterator: TokenStream,
+    /// The argument of `zip`.
+    zipped: TokenStream,
+    /// What takes its items.
+    pattern: TokenStream,
+}
+
+/// The largest number of iterators that are zipped one after another. The type of each contains those before it, and rustc resolves
+/// types up to a depth of 128.
+const ZIPPED: usize = 32;
+
 /// What is read item by item.
 #[derive(Default)]
 struct Windows {
     /// The windows, made.
     opened: TokenStream,
-    zipped: TokenStream,
-    patterns: Vec<TokenStream>,
     names: Vec<Ident>,
+    /// One for each name.
+    patterns: Vec<TokenStream>,
     /// Parameters of an item.
     values: TokenStream,
 }
@@ -78,29 +92,36 @@ impl Loop<'_> {
         let within = written.iter().map(|of| self.within_an_item(of));
         let ended = written.iter().map(|of| self.ended(of));
         let otherwise = self.sets.then(|| self.zeroed());
-        let zips = written.iter().flat_map(|of| self.each_name(of.name()));
         let Windows {
             opened,
-            zipped,
+            names,
+            patterns,
             values,
-            ..
         } = &read;
-        let mut pattern = quote!(__at);
-        for name in read.patterns.iter().cloned().chain(
-            written
-                .iter()
-                .flat_map(|of| self.each_name(of.chunk()))
-                .map(Ident::into_token_stream),
-        ) {
-            pattern = quote!((#pattern, #name));
-        }
+        let read = names.iter().zip(patterns).map(|(name, pattern)| Side {
+            iterator: quote!(#name.iter()),
+            zipped: name.to_token_stream(),
+            pattern: pattern.clone(),
+        });
+        let chunks = written.iter().flat_map(|of| {
+            let names = self.each_name(of.name()).into_iter();
+            names.zip(self.each_name(of.chunk()))
+        });
+        let chunks =
+            chunks.map(|(name, chunk)| Side::of(quote!(#name.iter_mut()), chunk.into_token_stream()));
+        let places = Side::of(quote!((0..__count)), quote!(__at));
+        let Side {
+            iterator: items,
+            pattern,
+            ..
+        } = side_by_side(places, read.chain(chunks).collect());
         Some(quote!({
             #counted
             if __count > 0 {
                 #opened
                 #spoiled
                 #(#begun)*
-                (0..__count) #zipped #(.zip(#zips.iter_mut()))* .for_each(|#pattern| {
+                #items.for_each(|#pattern| {
                     let #index = __first.wrapping_add(__at);
                     #values
                     #numbers
@@ -262,13 +283,45 @@ impl Loop<'_> {
     }
 }
 
+impl Side {
+    fn of(iterator: TokenStream, pattern: TokenStream) -> Self {
+        Self {
+            zipped: iterator.clone(),
+            iterator,
+            pattern,
+        }
+    }
+}
+
 impl Windows {
     /// Goes through a window, too.
     fn zip(&mut self, name: &Ident, pattern: TokenStream) {
-        self.zipped.extend(quote!(.zip(#name)));
         self.patterns.push(pattern);
         self.names.push(name.clone());
     }
+}
+
+/// An iterator over the items of all, with the pattern of all.
+fn side_by_side(first: Side, mut others: Vec<Side>) -> Side {
+    while others.len() > ZIPPED {
+        let groups = others.chunks(ZIPPED);
+        let zipped = groups.filter_map(|group| {
+            let (first, others) = group.split_first()?;
+            Some(zipped(first.clone(), others))
+        });
+        others = zipped.collect();
+    }
+    zipped(first, &others)
+}
+
+fn zipped(first: Side, others: &[Side]) -> Side {
+    others.iter().fold(first, |before, other| {
+        let [(a, p), (b, q)] = [
+            (&before.iterator, &before.pattern),
+            (&other.zipped, &other.pattern),
+        ];
+        Side::of(quote!(#a.zip(#b)), quote!((#p, #q)))
+    })
 }
 
 fn numbers_of_window(
