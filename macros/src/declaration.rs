@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
-use syn::{Expr, Member};
+use syn::{Expr, ExprBinary, ExprParen, Member};
 
 use crate::diagnostics::Reported;
 use crate::schemes;
@@ -131,6 +131,58 @@ pub(crate) fn ungrouped(mut expr: &Expr) -> &Expr {
             Expr::Paren(paren) => &paren.expr,
             _ => return expr,
         };
+    }
+}
+
+/// The first operand of `a + b * c - d`, and the operations to the right of it, from left to right: a sum of n terms is a tree of
+/// depth n, for which recursion needs a large stack.
+pub(crate) fn operations(expr: &Expr) -> (&Expr, Vec<&ExprBinary>) {
+    let (mut first, mut operations) = (ungrouped(expr), Vec::new());
+    while let Expr::Binary(binary) = first {
+        operations.push(binary);
+        first = ungrouped(&binary.left);
+    }
+    operations.reverse();
+    (first, operations)
+}
+
+/// The operands of nested operations, from left to right; another expression alone.
+pub(crate) fn operands(expr: &Expr) -> Vec<&Expr> {
+    let (mut found, mut left) = (Vec::new(), vec![expr]);
+    while let Some(expr) = left.pop() {
+        match ungrouped(expr) {
+            Expr::Binary(binary) => left.extend([&*binary.right, &*binary.left]),
+            operand => found.push(operand),
+        }
+    }
+    found
+}
+
+/// A copy, made without recursion along a sum.
+pub(crate) fn copied(expr: &Expr) -> Expr {
+    match expr {
+        Expr::Paren(inner) => Expr::Paren(ExprParen {
+            attrs: inner.attrs.clone(),
+            paren_token: inner.paren_token,
+            expr: Box::new(copied(&inner.expr)),
+        }),
+        Expr::Binary(last) => {
+            let (mut first, mut operations) = (&*last.left, vec![last]);
+            while let Expr::Binary(before) = first {
+                operations.push(before);
+                first = &before.left;
+            }
+            let operations = operations.into_iter().rev();
+            operations.fold(copied(first), |left, operation| {
+                Expr::Binary(ExprBinary {
+                    attrs: operation.attrs.clone(),
+                    left: Box::new(left),
+                    op: operation.op,
+                    right: Box::new(copied(&operation.right)),
+                })
+            })
+        }
+        other => other.clone(),
     }
 }
 

@@ -7,7 +7,7 @@ use extremal_symbolic::Expr;
 use super::{
     Checked, constraint, contact, dissipation, domain, families, force, idle, inertia, potential, rotation,
 };
-use crate::declaration::{Declaration, ungrouped};
+use crate::declaration::{Declaration, operands, ungrouped};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::{Formulas, Massless, Parts};
 
@@ -91,10 +91,9 @@ pub(super) fn choice_in(expr: &syn::Expr) -> &syn::Expr {
 fn collect_choices<'a>(expr: &'a syn::Expr, choices: &mut Vec<&'a syn::Expr>) {
     match ungrouped(expr) {
         choice @ syn::Expr::If(_) => choices.push(choice),
-        syn::Expr::Binary(binary) => {
-            collect_choices(&binary.left, choices);
-            collect_choices(&binary.right, choices);
-        }
+        syn::Expr::Binary(_) => operands(expr)
+            .into_iter()
+            .for_each(|operand| collect_choices(operand, choices)),
         syn::Expr::Unary(unary) => collect_choices(&unary.expr, choices),
         syn::Expr::MethodCall(call) => collect_choices(&call.receiver, choices),
         _ => {}

@@ -6,7 +6,7 @@ use extremal_symbolic::{Choice, Expr, Signs};
 
 use super::mechanics::choice_in;
 use super::proof::Proof;
-use crate::declaration::{Declaration, Formula, ungrouped};
+use crate::declaration::{Declaration, Formula, operands, ungrouped};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::Formulas;
 use crate::model::{Energy, Model};
@@ -75,7 +75,7 @@ fn is_number(formula: &syn::Expr) -> bool {
     match ungrouped(formula) {
         syn::Expr::Lit(_) => true,
         syn::Expr::Unary(of) => is_number(&of.expr),
-        syn::Expr::Binary(of) => is_number(&of.left) && is_number(&of.right),
+        syn::Expr::Binary(_) => operands(formula).into_iter().all(is_number),
         _ => false,
     }
 }

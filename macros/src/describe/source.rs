@@ -155,6 +155,10 @@ impl SourceWriter<'_> {
             Expr::Binary(binary) => {
                 let sign = match binary.op {
                     BinOp::And(_) | BinOp::Or(_) => {
+                        let Some(left) = self.left.checked_sub(1) else {
+                            return vec![Sign(LEFT_OUT)];
+                        };
+                        self.left = left;
                         let [a, b] = [&binary.left, &binary.right].map(|side| self.condition(side));
                         let is_and = matches!(binary.op, BinOp::And(_));
                         let word = Sign(if is_and { " and " } else { " or " });

@@ -1,20 +1,26 @@
 //! The words of a formula: names, functions and fields, each once with its own span.
 //!
-//! It refuses to know meanings: a name that the declaration does not introduce is one that is being typed.
+//! It refuses to know meanings: a name that the declaration does not introduce is one that is being typed. A sum of n terms is a
+//! tree of depth n, and so is a chain of n methods, and an editor's stack may be small: first operands are visited in a loop, and
+//! what is nested too deeply has no words.
 
 use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use syn::{Block, Expr, ExprClosure, Member, Pat, Stmt};
+use syn::{Block, Expr, ExprClosure, ExprIf, ExprMethodCall, Member, Pat, Stmt};
 
 use super::{key, named, quantity};
 use crate::declaration::{Declaration, name_of, ungrouped};
 use crate::keys::DEFINITION;
 use crate::lower::{is_function, is_rule};
 
+/// The largest depth of nested formulas with words.
+const DEPTH: usize = 200;
+
 /// Reads formulas in the scope of a declaration.
 pub(super) struct Reader {
+    depth: usize,
     fields: BTreeSet<String>,
     /// Names of constants.
     constants: BTreeSet<String>,
@@ -24,6 +30,7 @@ impl Reader {
     pub(super) fn of(declaration: &Declaration) -> Self {
         let fields = declaration.fields.iter();
         Self {
+            depth: 0,
             fields: fields.map(|field| name_of(&field.ident)).collect(),
             constants: quantity::names(declaration),
         }
@@ -53,74 +60,109 @@ impl Reader {
 
     /// The statements for the words of a formula.
     pub(super) fn formula(&mut self, expr: &Expr) -> TokenStream {
-        match ungrouped(expr) {
+        self.nested(|reader| reader.chain(expr))
+    }
+
+    /// What is within something else, unless it is too deep.
+    fn nested(&mut self, read: impl FnOnce(&mut Self) -> TokenStream) -> TokenStream {
+        if self.depth == DEPTH {
+            return TokenStream::new();
+        }
+        self.depth += 1;
+        let words = read(self);
+        self.depth -= 1;
+        words
+    }
+
+    /// `a + b * c`, `x.sin().powi(2)`, `if a { b } else if c { d } else { e }`: one by one, from the right to the left.
+    fn chain(&mut self, expr: &Expr) -> TokenStream {
+        let (mut words, mut left) = (Vec::new(), vec![expr]);
+        while let Some(expr) = left.pop() {
+            match ungrouped(expr) {
+                Expr::Binary(binary) => left.extend([&*binary.left, &*binary.right]),
+                Expr::Index(index) => left.extend([&*index.expr, &*index.index]),
+                Expr::Unary(unary) => left.push(&unary.expr),
+                Expr::MethodCall(call) if !self.is_field(call) => {
+                    let (function, arguments) = (function(&call.method), self.all(&call.args));
+                    words.push(quote!(#function #arguments));
+                    left.push(&call.receiver);
+                }
+                Expr::Field(field) => match &field.member {
+                    Member::Named(name) if is_self(&field.base) => {
+                        let base = &field.base;
+                        words.push(named(quote!(&#base.#name)));
+                    }
+                    Member::Named(name) => {
+                        words.push(function(name));
+                        left.push(&field.base);
+                    }
+                    Member::Unnamed(_) => left.push(&field.base),
+                },
+                Expr::Call(call) => {
+                    words.push(self.all(&call.args));
+                    match ungrouped(&call.func) {
+                        Expr::Path(path) => words.extend(path.path.get_ident().map(|name| self.called(name))),
+                        other => left.push(other),
+                    }
+                }
+                other => words.push(self.alone(other)),
+            }
+        }
+        words.into_iter().rev().collect()
+    }
+
+    /// An expression without a first operand.
+    fn alone(&mut self, expr: &Expr) -> TokenStream {
+        match expr {
             Expr::Path(path) => match path.path.get_ident() {
                 Some(ident) => self.name(ident),
                 None => named(path),
             },
-            Expr::Field(field) => match &field.member {
-                Member::Named(name) => {
-                    let base = &field.base;
-                    if is_self(base) {
-                        named(quote!(&#base.#name))
-                    } else {
-                        let (base, method) = (self.formula(base), function(name));
-                        quote!(#base #method)
-                    }
-                }
-                Member::Unnamed(_) => self.formula(&field.base),
-            },
-            Expr::Call(call) => {
-                let function = match ungrouped(&call.func) {
-                    Expr::Path(path) => path.path.get_ident().map(|name| {
-                        let name_of = name_of(name);
-                        let is_own = self.constants.contains(&name_of)
-                            || self.fields.contains(&name_of) && !is_function(&name_of);
-                        if is_own {
-                            self.name(name)
-                        } else if is_rule(&name_of) {
-                            rule(name)
-                        } else {
-                            function(name)
-                        }
-                    }),
-                    other => Some(self.formula(other)),
-                };
-                let arguments = self.all(&call.args);
-                quote!(#function #arguments)
-            }
             Expr::MethodCall(call) => {
-                let method = &call.method;
-                let is_field = is_self(&call.receiver) && self.fields.contains(&name_of(method));
-                if is_field {
-                    let (receiver, arguments) = (&call.receiver, self.all(&call.args));
-                    let field = named(quote!(&#receiver.#method));
-                    return quote!(#field #arguments);
-                }
-                let receiver = self.formula(&call.receiver);
-                let (function, arguments) = (function(method), self.all(&call.args));
-                quote!(#receiver #function #arguments)
+                let (receiver, method, arguments) = (&call.receiver, &call.method, self.all(&call.args));
+                let field = named(quote!(&#receiver.#method));
+                quote!(#field #arguments)
             }
-            Expr::Binary(binary) => self.all([&*binary.left, &*binary.right]),
-            Expr::Unary(unary) => self.formula(&unary.expr),
             Expr::Array(array) => self.all(&array.elems),
             Expr::Tuple(tuple) => self.all(&tuple.elems),
             Expr::Repeat(repeat) => self.all([&*repeat.expr, &*repeat.len]),
-            Expr::Index(index) => self.all([&*index.expr, &*index.index]),
-            Expr::If(branches) => {
-                let condition = self.formula(&branches.cond);
-                let then = self.block(&branches.then_branch);
-                let otherwise = branches
-                    .else_branch
-                    .as_ref()
-                    .map(|(_, other)| self.formula(other));
-                quote!(#condition #then #otherwise)
-            }
+            Expr::If(branches) => self.branches(branches),
             Expr::Block(block) => self.block(&block.block),
             Expr::Range(range) => self.all(range.start.as_deref().into_iter().chain(range.end.as_deref())),
             Expr::Closure(closure) => self.closure(closure),
             _ => TokenStream::new(),
         }
+    }
+
+    /// A name in front of its arguments.
+    fn called(&self, name: &Ident) -> TokenStream {
+        let text = name_of(name);
+        let is_own = self.constants.contains(&text) || self.fields.contains(&text) && !is_function(&text);
+        if is_own {
+            self.name(name)
+        } else if is_rule(&text) {
+            rule(name)
+        } else {
+            function(name)
+        }
+    }
+
+    /// `self.lift(x)`: a field that is called.
+    fn is_field(&self, call: &ExprMethodCall) -> bool {
+        is_self(&call.receiver) && self.fields.contains(&name_of(&call.method))
+    }
+
+    fn branches(&mut self, first: &ExprIf) -> TokenStream {
+        let (mut words, mut next) = (TokenStream::new(), Some(first));
+        while let Some(branches) = next.take() {
+            words.extend([self.formula(&branches.cond), self.block(&branches.then_branch)]);
+            match branches.else_branch.as_ref().map(|(_, other)| &**other) {
+                Some(Expr::If(other)) => next = Some(other),
+                Some(other) => words.extend(self.formula(other)),
+                None => {}
+            }
+        }
+        words
     }
 
     fn all<'e>(&mut self, expressions: impl IntoIterator<Item = &'e Expr>) -> TokenStream {
@@ -154,26 +196,25 @@ impl Reader {
     }
 
     fn statements(&mut self, statements: &[Stmt]) -> TokenStream {
-        let Some((first, rest)) = statements.split_first() else {
-            return TokenStream::new();
-        };
-        let words = match first {
-            Stmt::Expr(expr, _) => self.formula(expr),
-            Stmt::Local(local) => {
-                let value = local.init.as_ref().map(|init| self.formula(&init.expr));
-                if let (Pat::Ident(pattern), Some(init)) = (&local.pat, &local.init) {
-                    let key = key(DEFINITION.name, local.let_token.span);
-                    let constant = quantity::local(&pattern.ident, &init.expr);
-                    self.constants.insert(name_of(&pattern.ident));
-                    let rest = self.statements(rest);
-                    return quote!(#key #value { #constant #rest });
+        let mut words = TokenStream::new();
+        for (at, statement) in statements.iter().enumerate() {
+            match statement {
+                Stmt::Expr(expr, _) => words.extend(self.formula(expr)),
+                Stmt::Local(local) => {
+                    words.extend(local.init.as_ref().map(|init| self.formula(&init.expr)));
+                    if let (Pat::Ident(pattern), Some(init)) = (&local.pat, &local.init) {
+                        let key = key(DEFINITION.name, local.let_token.span);
+                        let constant = quantity::local(&pattern.ident, &init.expr);
+                        self.constants.insert(name_of(&pattern.ident));
+                        let rest = self.nested(|reader| reader.statements(&statements[at + 1..]));
+                        words.extend(quote!(#key { #constant #rest }));
+                        return words;
+                    }
                 }
-                value.unwrap_or_default()
+                _ => {}
             }
-            _ => TokenStream::new(),
-        };
-        let rest = self.statements(rest);
-        quote!(#words #rest)
+        }
+        words
     }
 }
 

@@ -6,7 +6,9 @@ use extremal_symbolic::Expr;
 use proc_macro2::Ident;
 
 use super::{Entry, Reading, force};
-use crate::declaration::{Form, Formula, Key, Line, Lost, Row, Section, Statement, Times, ungrouped};
+use crate::declaration::{
+    Form, Formula, Key, Line, Lost, Row, Section, Statement, Times, operands, ungrouped,
+};
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Lowering};
 use crate::text;
@@ -108,10 +110,9 @@ fn length_of_velocity<'e>(
 
 fn collect_lengths<'e>(expr: &'e syn::Expr, lengths: &mut Vec<(&'e Ident, &'e syn::Expr)>) {
     match ungrouped(expr) {
-        syn::Expr::Binary(binary) => {
-            collect_lengths(&binary.left, lengths);
-            collect_lengths(&binary.right, lengths);
-        }
+        syn::Expr::Binary(_) => operands(expr)
+            .into_iter()
+            .for_each(|operand| collect_lengths(operand, lengths)),
         syn::Expr::Unary(unary) => collect_lengths(&unary.expr, lengths),
         syn::Expr::MethodCall(call) if call.method == "norm" => lengths.push((&call.method, &call.receiver)),
         syn::Expr::Call(call) => match (ungrouped(&call.func), call.args.first()) {

@@ -6,7 +6,7 @@ use extremal_symbolic::Rational;
 use syn::{BinOp, Expr, ExprBinary, ExprUnary, UnOp};
 
 use super::{Lowered, Lowering, MULTIPLICATIONS, Value};
-use crate::declaration::ungrouped;
+use crate::declaration::{operations, ungrouped};
 use crate::diagnostics::Reported;
 
 /// Terms that are not added up yet, all of one shape.
@@ -17,14 +17,9 @@ impl Lowering<'_> {
     ///
     /// The terms of a run are added together, and not one by one: sums of n terms are built in O(n).
     pub(super) fn binary(&mut self, expr: &ExprBinary) -> Lowered {
-        let mut chain = vec![expr];
-        let mut first = ungrouped(&expr.left);
-        while let Expr::Binary(inner) = first {
-            chain.push(inner);
-            first = ungrouped(&inner.left);
-        }
+        let (first, before) = operations(&expr.left);
         let mut terms = self.value(first).map(|value| vec![value]);
-        for operation in chain.into_iter().rev() {
+        for operation in before.into_iter().chain([expr]) {
             let right = match power_of_stars(operation) {
                 Some((star, message)) => Err(self.report(star, message)),
                 None => self.value(&operation.right),

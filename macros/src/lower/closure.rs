@@ -8,7 +8,7 @@ use syn::{Expr, ExprClosure, Pat, PatIdent};
 
 use super::Lowering;
 use super::scope::Meaning;
-use crate::declaration::name_of;
+use crate::declaration::{copied, name_of};
 use crate::diagnostics::Reported;
 
 /// Its parameters, `None` for `_`, and its formula.
@@ -98,7 +98,7 @@ impl Lowering<'_> {
         }
         Ok(Closure {
             parameters,
-            body: (*closure.body).clone(),
+            body: copied(&closure.body),
         })
     }
 

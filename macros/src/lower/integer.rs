@@ -11,7 +11,7 @@ use syn::{BinOp, Expr, ExprBinary, ExprMethodCall, ExprUnary, Lit, UnOp};
 
 use super::scope::{Binding, Meaning};
 use super::{Lowered, Lowering, index};
-use crate::declaration::{name_of, ungrouped};
+use crate::declaration::{name_of, operands, operations, ungrouped};
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
@@ -34,8 +34,12 @@ impl Lowering<'_> {
             Expr::Path(_) => self.index_named(expr).is_some() || self.is_entry_of_table(expr),
             Expr::Index(_) => self.is_entry_of_table(expr),
             Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && self.is_whole(&unary.expr),
-            Expr::Binary(binary) => {
-                is_arithmetic(&binary.op) && self.is_whole(&binary.left) && self.is_whole(&binary.right)
+            Expr::Binary(_) => {
+                let (first, operations) = operations(expr);
+                let mut operations = operations.into_iter();
+                self.is_whole(first)
+                    && operations
+                        .all(|operation| is_arithmetic(&operation.op) && self.is_whole(&operation.right))
             }
             Expr::MethodCall(call) => is_length(call) && !self.is_length_of_program(call),
             _ => false,
@@ -46,7 +50,9 @@ impl Lowering<'_> {
     pub(super) fn is_of_indices(&self, expr: &Expr) -> bool {
         match ungrouped(expr) {
             Expr::Unary(unary) => self.is_of_indices(&unary.expr),
-            Expr::Binary(binary) => self.is_of_indices(&binary.left) || self.is_of_indices(&binary.right),
+            Expr::Binary(_) => operands(expr)
+                .into_iter()
+                .any(|operand| self.is_of_indices(operand)),
             Expr::MethodCall(_) => true,
             other => self.index_named(other).is_some(),
         }
@@ -93,7 +99,7 @@ impl Lowering<'_> {
                 _ => None,
             },
             Expr::Unary(ExprUnary { expr, .. }) => self.evaluate(expr)?.checked_neg(),
-            Expr::Binary(binary) => self.integer_operation(binary)?,
+            Expr::Binary(_) => self.evaluate_operations(expr)?,
             Expr::MethodCall(call) => i64::try_from(self.length(call)?).ok(),
             other => self.index_named(other),
         };
@@ -120,14 +126,31 @@ impl Lowering<'_> {
             && self.is_whole(&binary.right)
             && (self.is_of_indices(&binary.left) || self.is_of_indices(&binary.right));
         is_remainder.then(|| {
-            let remainder = self.integer_operation(binary)?;
+            let left = self.evaluate(&binary.left);
+            let remainder = self.integer_operation(left, binary)?;
             remainder.ok_or_else(|| self.report(binary, "this integer is too large"))
         })
     }
 
-    fn integer_operation(&mut self, binary: &ExprBinary) -> Result<Option<i64>, Reported> {
-        let (a, b) = (self.evaluate(&binary.left), self.evaluate(&binary.right));
-        let (a, b) = (a?, b?);
+    fn evaluate_operations(&mut self, expr: &Expr) -> Result<Option<i64>, Reported> {
+        let (first, operations) = operations(expr);
+        let mut value = self.evaluate(first);
+        for operation in operations {
+            value = match self.integer_operation(value, operation) {
+                Ok(Some(value)) => Ok(value),
+                other => return other,
+            };
+        }
+        value.map(Some)
+    }
+
+    fn integer_operation(
+        &mut self,
+        left: Result<i64, Reported>,
+        binary: &ExprBinary,
+    ) -> Result<Option<i64>, Reported> {
+        let right = self.evaluate(&binary.right);
+        let (a, b) = (left?, right?);
         Ok(match binary.op {
             BinOp::Add(_) => a.checked_add(b),
             BinOp::Sub(_) => a.checked_sub(b),
@@ -185,10 +208,9 @@ impl Lowering<'_> {
     fn indices_of(&self, expr: &Expr, values: &mut Vec<String>) {
         match ungrouped(expr) {
             Expr::Unary(unary) => self.indices_of(&unary.expr, values),
-            Expr::Binary(binary) => {
-                self.indices_of(&binary.left, values);
-                self.indices_of(&binary.right, values);
-            }
+            Expr::Binary(_) => operands(expr)
+                .into_iter()
+                .for_each(|operand| self.indices_of(operand, values)),
             Expr::MethodCall(call) => self.indices_of(&call.receiver, values),
             Expr::Index(part) => {
                 self.indices_of(&part.expr, values);
@@ -211,7 +233,7 @@ impl Lowering<'_> {
     }
 }
 
-fn is_arithmetic(operator: &BinOp) -> bool {
+pub(super) fn is_arithmetic(operator: &BinOp) -> bool {
     matches!(
         operator,
         BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_)

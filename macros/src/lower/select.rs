@@ -64,11 +64,21 @@ impl Lowering<'_> {
             }
             syn::Expr::Binary(binary) => match binary.op {
                 BinOp::And(_) | BinOp::Or(_) => {
-                    let settles = matches!(binary.op, BinOp::Or(_));
-                    match self.decided(&binary.left)? {
-                        Ok(left) if left != settles => self.decided(&binary.right),
-                        settled => Some(settled),
+                    let (mut operations, mut first) = (Vec::new(), expr);
+                    while let syn::Expr::Binary(connective) = ungrouped(first)
+                        && let BinOp::And(_) | BinOp::Or(_) = connective.op
+                    {
+                        operations.push(connective);
+                        first = &connective.left;
                     }
+                    let mut value = self.decided(first)?;
+                    for connective in operations.into_iter().rev() {
+                        let settles = matches!(connective.op, BinOp::Or(_));
+                        if matches!(value, Ok(left) if left != settles) {
+                            value = self.decided(&connective.right)?;
+                        }
+                    }
+                    Some(value)
                 }
                 _ if self.is_compared_by_program(binary) => Some(self.decided_by_algebra(binary)),
                 _ if self.is_of_indices(&binary.left) || self.is_of_indices(&binary.right) => {

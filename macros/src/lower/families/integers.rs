@@ -4,10 +4,10 @@
 
 use syn::{BinOp, Expr, ExprBinary, ExprField, ExprMethodCall, Member, UnOp};
 
-use super::super::integer::is_length;
+use super::super::integer::{is_arithmetic, is_length};
 use super::super::scope::Meaning;
 use super::super::{Lowering, index};
-use crate::declaration::{is_constant, name_of, ungrouped};
+use crate::declaration::{is_constant, name_of, operands, operations, ungrouped};
 use crate::diagnostics::Reported;
 use crate::model::{Atom, Integer, out_of_range};
 use crate::text;
@@ -59,12 +59,12 @@ impl Lowering<'_> {
                 field.is_some_and(|field| self.is_of_indices_with(field, count))
             }
             Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && self.is_integer(&unary.expr),
-            Expr::Binary(binary) => {
-                let is_arithmetic = matches!(
-                    binary.op,
-                    BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_)
-                );
-                is_arithmetic && self.is_integer(&binary.left) && self.is_integer(&binary.right)
+            Expr::Binary(_) => {
+                let (first, operations) = operations(expr);
+                let mut operations = operations.into_iter();
+                self.is_integer(first)
+                    && operations
+                        .all(|operation| is_arithmetic(&operation.op) && self.is_integer(&operation.right))
             }
             Expr::MethodCall(call) => is_length(call) && self.is_length_of_program(call),
             _ => false,
@@ -148,18 +148,21 @@ impl Lowering<'_> {
                 let negative = Integer::default().plus(-1, &negative);
                 negative.ok_or_else(|| self.report(expr, TOO_LARGE))
             }
-            Expr::Binary(binary) => self.operation_of_program(binary),
+            Expr::Binary(_) => {
+                let (first, operations) = operations(expr);
+                let first = self.evaluate_integer(first);
+                let mut operations = operations.into_iter();
+                operations.try_fold(first?, |left, operation| {
+                    self.operation_of_program(left, operation)
+                })
+            }
             Expr::MethodCall(call) => self.length_of_program(call),
             other => Err(self.report(other, "an integer is a field, a length or an index")),
         }
     }
 
-    fn operation_of_program(&mut self, binary: &ExprBinary) -> Result<Integer, Reported> {
-        let (a, b) = (
-            self.evaluate_integer(&binary.left),
-            self.evaluate_integer(&binary.right),
-        );
-        let (a, b) = (a?, b?);
+    fn operation_of_program(&mut self, a: Integer, binary: &ExprBinary) -> Result<Integer, Reported> {
+        let b = self.evaluate_integer(&binary.right)?;
         let value = match binary.op {
             BinOp::Add(_) => a.plus(1, &b),
             BinOp::Sub(_) => a.plus(-1, &b),
@@ -354,9 +357,9 @@ impl Lowering<'_> {
                 self.scope.get(&name_of(name)).is_none().then(|| name.clone())
             }
             Expr::Unary(unary) => self.name_without_meaning(&unary.expr),
-            Expr::Binary(binary) => {
-                let left = self.name_without_meaning(&binary.left);
-                left.or_else(|| self.name_without_meaning(&binary.right))
+            Expr::Binary(_) => {
+                let mut operands = operands(expr).into_iter();
+                operands.find_map(|operand| self.name_without_meaning(operand))
             }
             Expr::Index(part) => {
                 let base = self.name_without_meaning(&part.expr);
@@ -370,8 +373,12 @@ impl Lowering<'_> {
 fn has_quotient(expr: &Expr) -> bool {
     match ungrouped(expr) {
         Expr::Unary(unary) => has_quotient(&unary.expr),
-        Expr::Binary(binary) => {
-            matches!(binary.op, BinOp::Div(_)) || has_quotient(&binary.left) || has_quotient(&binary.right)
+        Expr::Binary(_) => {
+            let (first, operations) = operations(expr);
+            let is_quotient = |operation: &&ExprBinary| {
+                matches!(operation.op, BinOp::Div(_)) || has_quotient(&operation.right)
+            };
+            has_quotient(first) || operations.iter().any(is_quotient)
         }
         _ => false,
     }

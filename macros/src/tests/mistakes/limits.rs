@@ -78,3 +78,71 @@ fn what_is_within_the_limits_fits_on_the_stack() {
         assert_eq!(errors, None, "{}", &potential[..40.min(potential.len())]);
     }
 }
+
+/// Scripts write sums of thousands of terms. The whole expansion has to stand them without optimisation on half of the
+/// stack that rustc and editors give to a macro: what editors are shown, and what is left of a declaration that is refused.
+#[test]
+fn what_is_long_or_nested_ends_in_code_or_in_a_message() {
+    let cases = [
+        (format!("x{}", " + x".repeat(9_900)), None),
+        (format!("x{}", " + x.powi(2)".repeat(2_500)), None),
+        (format!("x{}", " - k * x".repeat(4_900)), None),
+        (format!("x{}", " * x".repeat(9_900)), None),
+        (format!("x{}", " + 1".repeat(9_900)), None),
+        (
+            format!("sum(0..2, |i| 2 * (x{}))", " + i * x".repeat(3_500)),
+            None,
+        ),
+        (format!("sum(0..1{}, |i| x)", " + 0".repeat(9_000)), None),
+        (
+            format!(
+                "sum(0..3, |i| if i < 1{} {{ x }} else {{ m }})",
+                " && i < 1".repeat(400)
+            ),
+            None,
+        ),
+        (format!("x{}", ".powi(2).sqrt()".repeat(90)), None),
+        (
+            format!("x{}", ".powi(1)".repeat(400)),
+            Some("nested more than 200"),
+        ),
+        (format!("x{}", ".norm".repeat(9_000)), Some("in a row")),
+        (format!("x{}", "[0]".repeat(6_000)), Some("in a row")),
+        (format!("sin{}", "(x)".repeat(6_000)), Some("in a row")),
+        (
+            format!("x{} + y", " + x".repeat(9_900)),
+            Some("unknown symbol `y`"),
+        ),
+        (format!("{}x{}", "(".repeat(99), ")".repeat(99)), None),
+        (format!("{}x{}", "sin(".repeat(99), ")".repeat(99)), None),
+        (
+            format!("{}x{}", "(".repeat(450), ")".repeat(450)),
+            Some("nested more than 100"),
+        ),
+        (
+            format!("{}1", "if x < 1 { x } else ".repeat(2_000) + "{ m } + "),
+            Some("in a row"),
+        ),
+        (format!("{{ {} x }}", "let s = x;".repeat(3_000)), None),
+    ];
+    for (potential, message) in cases {
+        let start = potential[..40.min(potential.len())].to_owned();
+        let entries = format!("coordinates(x), kinetic = dt(x).powi(2), potential = {potential}");
+        let text = with_entries(&entries);
+        let thread = std::thread::Builder::new().stack_size(4 << 20);
+        let expand = move || {
+            let tokens = text.parse().expect("balanced brackets");
+            crate::expand_tokens(tokens).to_string()
+        };
+        let expansion = thread
+            .spawn(expand)
+            .expect("a thread")
+            .join()
+            .expect("no overflow");
+        let errors = expansion.matches("compile_error").count();
+        match message {
+            None => assert_eq!(errors, 0, "{start}"),
+            Some(message) => assert!(errors == 1 && expansion.contains(message), "{start}: {errors}"),
+        }
+    }
+}
