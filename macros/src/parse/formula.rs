@@ -6,6 +6,7 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::parse::ParseStream;
 use syn::{Expr, Token, token};
 
+use super::list::rest_of_item;
 use super::notation::{self, is_sign};
 use crate::declaration::{Formula, Key, Label};
 use crate::diagnostics::Diagnostics;
@@ -50,8 +51,8 @@ pub(super) fn after_name(name: &str, input: ParseStream, diagnostics: &mut Diagn
 
 /// Reads the formula itself.
 pub(super) fn expression(input: ParseStream) -> syn::Result<Expr> {
-    let tokens: TokenStream = input.fork().parse()?;
-    match notation::foreign(tokens.clone()).or_else(|| without_operator(tokens, true)) {
+    let item: TokenStream = rest_of_item(&input.fork()).into_iter().collect();
+    match notation::foreign(item.clone()).or_else(|| without_operator(item, true)) {
         Some((span, message)) => Err(syn::Error::new(span, message)),
         None => input.parse().map_err(in_other_words),
     }
