@@ -22,12 +22,23 @@ pub enum MeshError {
         /// The line, from 1.
         line: usize,
     },
-    /// Elements other than points, lines and triangles of first order.
+    /// Elements of another kind than those that are read, as prisms, or of third order.
     Element {
         /// The line, from 1.
         line: usize,
         /// Gmsh's number of the type of element.
         kind: usize,
+    },
+    /// An element has a point twice, or its points are in one place, on one line or in one plane.
+    Degenerate {
+        /// The line, from 1.
+        line: usize,
+        /// As in "triangle".
+        kind: &'static str,
+        /// Its number in the file.
+        element: usize,
+        /// What it does not have: a length, an area or a volume.
+        lacking: &'static str,
     },
     /// An element has a point that the file does not define, or defines twice.
     Point {
@@ -64,7 +75,17 @@ impl fmt::Display for MeshError {
             ),
             Self::Element { line, kind } => write!(
                 f,
-                "line {line}: elements of type {kind}; points, lines and triangles of first order are read"
+                "line {line}: elements of type {kind}; points, lines, triangles, quadrilaterals, tetrahedra and hexahedra of first \
+                 and second order are read"
+            ),
+            Self::Degenerate {
+                line,
+                kind,
+                element,
+                lacking,
+            } => write!(
+                f,
+                "line {line}: the {kind} {element} has no {lacking}, or a point twice"
             ),
             Self::Point { line: 0, point } => write!(f, "the mesh has no point {point}"),
             Self::Point { line, point } => {

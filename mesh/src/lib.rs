@@ -1,7 +1,7 @@
 //! Meshes from files of Gmsh, and motions as files for ParaView.
 //!
 //! ```text
-//! net.msh    →  Mesh { points, lines, triangles, groups }    read
+//! net.msh    →  Mesh { points, lines, triangles, .., groups }    read
 //! Mesh       →  net_0000.vtu, net_0001.vtu, .., net.pvd       Series
 //! ```
 //!
@@ -11,12 +11,16 @@
 //! | module | idea |
 //! | --- | --- |
 //! | `error` | what is wrong with a file, and where |
+//! | `flat` | elements without length, area or volume |
+//! | `kind` | kinds of elements, in both formats |
 //! | `msh` | Gmsh's format 4.1, as text |
 //! | `series` | the files of a motion |
 //! | `tokens` | words of a file, with their lines |
 //! | `vtu` | one file of VTK, an unstructured grid |
 
 mod error;
+mod flat;
+mod kind;
 mod msh;
 mod series;
 mod tokens;
@@ -29,7 +33,17 @@ pub use error::MeshError;
 pub use series::Series;
 pub use vtu::Field;
 
-/// Points with lines and triangles between them.
+/// Points with lines, triangles, tetrahedra and other elements between them.
+///
+/// Elements of second order have points in the middle of their edges, after the corners. Points of elements are in the order of
+/// VTK, also when read from a file of Gmsh:
+///
+/// ```text
+/// quadrilateral   corners 0 1 2 3 around it;    edges 01 12 23 30;    of 9 points, the last is in the middle
+/// tetrahedron     corners 0 1 2, and 3 above;   edges 01 12 20 03 13 23
+/// hexahedron      0 1 2 3 around the bottom, 4 5 6 7 above;    edges 01 12 23 30 45 56 67 74 04 15 26 37;
+///                 of 27 points, 20 to 25 are on the sides 0473 1265 0154 2376 0321 4567, and 26 is in the middle
+/// ```
 ///
 /// ```
 /// use extremal_mesh::Mesh;
@@ -49,6 +63,26 @@ pub struct Mesh {
     pub lines: Vec<[usize; 2]>,
     /// The points at the corners of each triangle.
     pub triangles: Vec<[usize; 3]>,
+    /// Those of each quadrilateral.
+    pub quadrilaterals: Vec<[usize; 4]>,
+    /// Those of each tetrahedron.
+    pub tetrahedra: Vec<[usize; 4]>,
+    /// Those of each hexahedron.
+    pub hexahedra: Vec<[usize; 8]>,
+    /// Lines of second order: the ends, and the middle.
+    pub lines_of_3: Vec<[usize; 3]>,
+    /// Triangles of second order.
+    pub triangles_of_6: Vec<[usize; 6]>,
+    /// Quadrilaterals of second order, without a point inside.
+    pub quadrilaterals_of_8: Vec<[usize; 8]>,
+    /// Quadrilaterals of second order.
+    pub quadrilaterals_of_9: Vec<[usize; 9]>,
+    /// Tetrahedra of second order.
+    pub tetrahedra_of_10: Vec<[usize; 10]>,
+    /// Hexahedra of second order, with points at edges only.
+    pub hexahedra_of_20: Vec<[usize; 20]>,
+    /// Hexahedra of second order.
+    pub hexahedra_of_27: Vec<[usize; 27]>,
     /// The points of each part of the mesh that has a name, in ascending order.
     pub groups: BTreeMap<String, Vec<usize>>,
 }
@@ -56,8 +90,8 @@ pub struct Mesh {
 impl Mesh {
     /// Reads a file of Gmsh: format 4.1 as text, which `gmsh -format msh41` writes.
     ///
-    /// Points count from 0, in the order of the file. Lines and triangles of first order are read, and names of physical
-    /// groups. Points that no element has stay.
+    /// Points count from 0, in the order of the file. Lines, triangles, quadrilaterals, tetrahedra and hexahedra of first and
+    /// second order are read, and names of physical groups. Points that no element has stay.
     ///
     /// ```
     /// # fn main() -> Result<(), extremal_mesh::MeshError> {
@@ -73,31 +107,29 @@ impl Mesh {
     ///
     /// # Errors
     ///
-    /// [`MeshError`], with the line of the file: another format, elements of another kind, indices of points that do not exist.
+    /// [`MeshError`], with the line of the file: another format, elements of another kind, indices of points that do not exist,
+    /// elements without length, area or volume, an end before the elements.
     pub fn read(mut file: impl Read) -> Result<Self, MeshError> {
         let mut text = String::new();
         file.read_to_string(&mut text)?;
         msh::read(&text)
     }
 
-    /// The lines, and the sides of the triangles: each pair of points once, in ascending order.
+    /// The lines, and the edges of all other elements: each pair of points once, in ascending order. An edge with a point in its
+    /// middle is two pairs.
     #[must_use]
     pub fn edges(&self) -> Vec<[usize; 2]> {
-        let sides = self
-            .triangles
-            .iter()
-            .flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]);
-        let all = self.lines.iter().copied().chain(sides);
+        let all = self.elements().flat_map(|(kind, element)| kind.edges(element));
         let mut edges: Vec<[usize; 2]> = all.map(|[a, b]| [a.min(b), a.max(b)]).collect();
         edges.sort_unstable();
         edges.dedup();
         edges
     }
 
-    /// The largest index of a point that a line or a triangle has.
+    /// The largest index of a point that an element has.
     fn largest_index(&self) -> Option<usize> {
-        let corners = self.triangles.iter().flatten();
-        self.lines.iter().flatten().chain(corners).copied().max()
+        let lists = self.lists().into_iter();
+        lists.flat_map(|list| list.points().iter().copied()).max()
     }
 }
 

@@ -11,12 +11,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::kind::KINDS;
 use super::tokens::Tokens;
-use super::{Mesh, MeshError};
+use super::{Mesh, MeshError, flat};
 
-/// Gmsh's types of elements.
-const LINE: usize = 1;
-const TRIANGLE: usize = 2;
+/// Gmsh's type of an element that is a point.
 const POINT: usize = 15;
 
 /// Dimension and tag.
@@ -34,6 +33,7 @@ struct Reader {
     groups: BTreeMap<Entity, Vec<i64>>,
     /// The points of each entity's elements.
     members: BTreeMap<Entity, BTreeSet<usize>>,
+    has_elements: bool,
 }
 
 pub(super) fn read(text: &str) -> Result<Mesh, MeshError> {
@@ -67,6 +67,9 @@ pub(super) fn read(text: &str) -> Result<Mesh, MeshError> {
     }
     if reader.mesh.points.is_empty() {
         return Err(tokens.expected("a section `$Nodes` with points"));
+    }
+    if !reader.has_elements {
+        return Err(tokens.expected("a section `$Elements`, before the file ends"));
     }
     Ok(reader.finish())
 }
@@ -147,45 +150,63 @@ impl Reader {
 
     fn elements(&mut self, tokens: &mut Tokens<'_>) -> Result<(), MeshError> {
         let (blocks, _, _, _) = (tokens.count()?, tokens.count()?, tokens.count()?, tokens.count()?);
+        self.has_elements = true;
         for _ in 0..blocks {
             let entity = (tokens.count()?, tokens.integer()?);
             let (kind, count) = (tokens.count()?, tokens.count()?);
+            let at = KINDS.iter().position(|known| known.gmsh == kind);
             for _ in 0..count {
-                tokens.count()?;
-                match kind {
-                    LINE => {
-                        let line = self.element::<2>(tokens, entity)?;
-                        self.mesh.lines.push(line);
-                    }
-                    TRIANGLE => {
-                        let triangle = self.element::<3>(tokens, entity)?;
-                        self.mesh.triangles.push(triangle);
-                    }
-                    POINT => _ = self.element::<1>(tokens, entity)?,
-                    _ => {
-                        let line = tokens.line();
-                        return Err(MeshError::Element { line, kind });
-                    }
+                let element = tokens.count()?;
+                let line = tokens.line();
+                match at {
+                    Some(at) => self.element(tokens, entity, (at, element))?,
+                    None if kind == POINT => _ = self.points(tokens, entity, 1)?,
+                    None => return Err(MeshError::Element { line, kind }),
                 }
             }
         }
         Ok(())
     }
 
-    /// The indices of an element's points.
-    fn element<const N: usize>(
+    /// An element of the kind `at` this place of the table.
+    fn element(
         &mut self,
         tokens: &mut Tokens<'_>,
         entity: Entity,
-    ) -> Result<[usize; N], MeshError> {
-        let mut points = [0; N];
-        for point in &mut points {
+        (at, element): (usize, usize),
+    ) -> Result<(), MeshError> {
+        let kind = &KINDS[at];
+        let line = tokens.line();
+        let points = self.points(tokens, entity, kind.points)?;
+        let points = kind.ordered(&points);
+        if let Some(lacking) = flat::lacking(kind, &points, &self.mesh.points) {
+            return Err(MeshError::Degenerate {
+                line,
+                kind: kind.name,
+                element,
+                lacking,
+            });
+        }
+        self.mesh.lists_mut()[at].add(&points);
+        Ok(())
+    }
+
+    /// The indices of an element's points.
+    fn points(
+        &mut self,
+        tokens: &mut Tokens<'_>,
+        entity: Entity,
+        count: usize,
+    ) -> Result<Vec<usize>, MeshError> {
+        let members = self.members.entry(entity).or_default();
+        let mut points = Vec::with_capacity(count);
+        for _ in 0..count {
             let tag = tokens.count()?;
             let line = tokens.line();
             let index = self.indices.get(&tag).copied();
-            *point = index.ok_or(MeshError::Point { line, point: tag })?;
-            self.members.entry(entity).or_default().insert(*point);
+            points.push(index.ok_or(MeshError::Point { line, point: tag })?);
         }
+        members.extend(&points);
         Ok(points)
     }
 

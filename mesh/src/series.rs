@@ -1,7 +1,7 @@
 //! The files of a motion: one grid for each instant, and their list with times.
 
 use std::fs::File;
-use std::io::{BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::vtu::{self, Field, escaped};
@@ -43,14 +43,14 @@ impl Series {
     ///
     /// # Errors
     ///
-    /// [`MeshError::File`] if the list cannot be written.
+    /// [`MeshError::File`] if the list cannot be written, or the path ends without a name, as `/` does.
     pub fn create(path: impl AsRef<Path>) -> Result<Self, MeshError> {
         let path = path.as_ref();
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let Some(name) = path.file_name() else {
+            let message = format!("`{}` is not the name of a file", path.display());
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message).into());
+        };
+        let name = name.to_string_lossy().into_owned();
         let folder = path.parent().map(Path::to_owned).unwrap_or_default();
         let mut list = File::create(folder.join(format!("{name}.pvd")))?;
         list.write_all(BEGIN.as_bytes())?;

@@ -1,7 +1,9 @@
 //! Files that Gmsh wrote, files with mistakes, and what is written.
 
 use super::vtu::{Field, write};
-use super::{Mesh, MeshError};
+use super::{Mesh, MeshError, Series};
+
+mod kinds;
 
 /// A rectangle with a side that has a name, as Gmsh 4.15 writes it.
 const RECTANGLE: &str = include_str!("tests/rectangle.msh");
@@ -47,8 +49,9 @@ fn mistakes_in_files_have_their_line() {
         ),
         (
             "2 1 2 8\n",
-            "2 1 3 8\n",
-            "line 53: elements of type 3; points, lines and triangles of first order are read",
+            "2 1 6 8\n",
+            "line 53: elements of type 6; points, lines, triangles, quadrilaterals, tetrahedra and hexahedra of first and second \
+             order are read",
         ),
         (
             "0.5 0.5000000000003766",
@@ -65,6 +68,11 @@ fn mistakes_in_files_have_their_line() {
             "2 10 -1 10",
             "line 48: expected an integer that is not negative",
         ),
+        (
+            "1 4 6 \n",
+            "1 4 4 \n",
+            "line 50: the line 1 has no length, or a point twice",
+        ),
         ("$EndElements", "", "line 61: expected the end of a section"),
     ];
     for (from, to, expected) in cases {
@@ -76,15 +84,8 @@ fn mistakes_in_files_have_their_line() {
 fn files_that_end_early_are_no_panic() {
     for cut in 0..RECTANGLE.len() {
         let result = read(&RECTANGLE[..cut]);
-        // Between two sections a file may end.
-        assert!(
-            result.is_err()
-                || RECTANGLE[..cut]
-                    .trim_end()
-                    .lines()
-                    .last()
-                    .is_some_and(|line| line.starts_with("$End"))
-        );
+        let is_whole = RECTANGLE[..cut].contains("$EndElements");
+        assert_eq!(result.is_ok(), is_whole, "{cut}");
     }
 }
 
@@ -181,4 +182,12 @@ fn numbers_that_do_not_fit_a_mesh_are_not_written() {
         said(&mesh, &places[..7], &[]),
         "`points` has 8 values, and the mesh 7 points"
     );
+}
+
+#[test]
+fn a_film_has_a_name() {
+    for path in ["", "/", "..", "/tmp/.."] {
+        let error = Series::create(path).expect_err("no name").to_string();
+        assert_eq!(error, format!("`{path}` is not the name of a file"));
+    }
 }

@@ -1,14 +1,10 @@
-//! One file of VTK: an unstructured grid of lines and triangles, with fields of numbers at its points.
+//! One file of VTK: an unstructured grid of elements, with fields of numbers at its points.
 //!
 //! Numbers are written as bits in base 64, so that they are read back as they are.
 
 use std::io::Write;
 
 use super::{Mesh, MeshError};
-
-/// VTK's types of cells.
-const LINE: u8 = 3;
-const TRIANGLE: u8 = 5;
 
 /// Numbers or vectors at the points of a mesh.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +54,7 @@ pub(super) fn write(
     fields: &[Field<'_>],
 ) -> Result<(), MeshError> {
     check(mesh, places, fields)?;
-    let (points, cells) = (places.len(), mesh.lines.len() + mesh.triangles.len());
+    let (points, cells) = (places.len(), mesh.elements().count());
     writeln!(
         file,
         "<?xml version=\"1.0\"?>\n\
@@ -76,15 +72,14 @@ pub(super) fn write(
     writeln!(file, "</PointData>\n<Points>")?;
     array(file, "Float64", "Points", 3, &bytes_of(places.as_flattened()))?;
     writeln!(file, "</Points>\n<Cells>")?;
-    let corners = mesh.lines.as_flattened().iter();
-    let corners = corners.chain(mesh.triangles.as_flattened());
-    array(file, "Int64", "connectivity", 1, &indices(corners.copied()))?;
-    let (lines, triangles) = (mesh.lines.len(), mesh.triangles.len());
-    let ends = (1..=lines).map(|line| 2 * line);
-    let ends = ends.chain((1..=triangles).map(|triangle| 2 * lines + 3 * triangle));
+    let corners = mesh.elements().flat_map(|(_, element)| element.iter().copied());
+    array(file, "Int64", "connectivity", 1, &indices(corners))?;
+    let ends = mesh.elements().scan(0, |end, (_, element)| {
+        *end += element.len();
+        Some(*end)
+    });
     array(file, "Int64", "offsets", 1, &indices(ends))?;
-    let mut kinds = vec![LINE; lines];
-    kinds.resize(lines + triangles, TRIANGLE);
+    let kinds: Vec<u8> = mesh.elements().map(|(kind, _)| kind.vtk).collect();
     array(file, "UInt8", "types", 1, &kinds)?;
     writeln!(file, "</Cells>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>")?;
     Ok(())
