@@ -70,7 +70,7 @@ pub struct Error {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Failure {
-    /// The step size is not a positive, finite number.
+    /// The step size is not a positive number, or it is so large that the time of a later step is not finite.
     StepSize {
         /// The step size that was given.
         h: f64,
@@ -276,7 +276,12 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::StepSize { h } => {
-                write!(f, "the step size is {h:?}; it must be positive and finite")
+                let what = if h.is_finite() && *h > 0.0 {
+                    "; with it the time of later steps is not finite"
+                } else {
+                    "; it must be positive and finite"
+                };
+                write!(f, "the step size is {h:?}{what}")
             }
             Failure::Snapshot => {
                 f.write_str("the snapshot is corrupt: step counter or initial velocity out of range")

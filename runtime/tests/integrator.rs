@@ -158,7 +158,8 @@ fn impossible_starts_are_refused() {
             assert_eq!(format!("{:?}", error.failure), format!("{failure:?}"));
         }
     }
-    for h in [0.0, -1e-3, f64::NAN, f64::INFINITY] {
+    // With the last two the time is not finite after some steps.
+    for h in [0.0, -1e-3, f64::NAN, f64::INFINITY, f64::MAX, 1e293] {
         check(h, 2.0, 0.0, Failure::StepSize { h });
     }
     check(
@@ -182,8 +183,10 @@ fn impossible_starts_are_refused() {
         q: [2.0].into(),
         p: [0.0].into(),
     };
-    let error = Integrator::from_state(Pendulum::UNIT, Verlet, 1e-3, state).unwrap_err();
-    assert_eq!(error.failure, Failure::NotFinite { what: "time" });
+    for t in [f64::NAN, f64::MAX] {
+        let error = Integrator::from_state(Pendulum::UNIT, Verlet, 1e-3, State { t, ..state }).unwrap_err();
+        assert_eq!(error.failure, Failure::NotFinite { what: "time" });
+    }
 }
 
 /// Steps until one fails. Then everything visible is as before that step, except for the explanation of the failure.

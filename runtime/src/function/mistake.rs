@@ -5,7 +5,7 @@ use core::fmt;
 use super::axis::{Axis, Ends};
 use super::column::Column;
 use crate::error::Short;
-use extremal_numerics::Size;
+use extremal_numerics::{Scalar, Size};
 
 /// Why there is no spline through a table. Rows, columns and knots count from 0, and axis 0 is x₁.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,6 +34,17 @@ pub enum SplineError {
         /// The axis.
         axis: usize,
         /// The knot.
+        row: usize,
+        /// The knot before.
+        before: f64,
+        /// Its number.
+        knot: f64,
+    },
+    /// The square of the distance of two knots, or its inverse, is not finite.
+    Distance {
+        /// The axis.
+        axis: usize,
+        /// The second knot.
         row: usize,
         /// The knot before.
         before: f64,
@@ -136,6 +147,16 @@ pub(super) fn check_axis<K: Column>(axis: &Axis<K>, number: usize) -> Result<(),
                 knot: knot.to_f64(),
             });
         }
+        let distance = knot - before;
+        let [square, inverse] = [distance * distance, distance.recip()];
+        if row > 0 && !(square.is_finite() && inverse.is_finite()) {
+            return Err(SplineError::Distance {
+                axis: number,
+                row,
+                before: before.to_f64(),
+                knot: knot.to_f64(),
+            });
+        }
         before = knot;
     }
     if let Ends::Clamped { first, last } = axis.ends
@@ -195,6 +216,18 @@ impl fmt::Display for SplineError {
             } => write!(
                 f,
                 "knot {row} of {} is {} after {}; knots have to increase",
+                Name(axis),
+                Short(knot),
+                Short(before)
+            ),
+            Self::Distance {
+                axis,
+                row,
+                before,
+                knot,
+            } => write!(
+                f,
+                "knot {row} of {} is {} after {}, a distance that is too large or too small to compute with; use other units",
                 Name(axis),
                 Short(knot),
                 Short(before)

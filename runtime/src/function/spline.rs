@@ -76,6 +76,16 @@ impl<K: Column> Spline<K> {
         bend(knots, rows.as_mut(), axis.ends);
         for (row, solved) in rows.as_ref().iter().enumerate() {
             SplineError::of_bend([row, 0], solved.bend)?;
+            let (before, after) = (
+                at(knots, row.saturating_sub(1)),
+                at(knots, (row + 1).min(knots.len() - 1)),
+            );
+            // What the value and the bend add between two knots is smaller.
+            let length = after - before;
+            SplineError::of_bend(
+                [row, 0],
+                solved.bend.magnitude() * length * length + solved.value.magnitude(),
+            )?;
         }
         let mut solved = rows.as_ref().iter();
         let points = values.each(|value| [value, solved.next().map_or(value, |row| row.bend)]);

@@ -6,11 +6,14 @@ use crate::{Failure, Lagrangian, StateOf};
 use extremal_numerics::block::is_finite;
 use extremal_numerics::{Scalar, Size, Vector};
 
-/// 0 < h < ∞ in every lane.
+/// The largest number of steps that a clock counts exactly.
+const STEPS: f64 = 9_007_199_254_740_992.0;
+
+/// 0 < h in every lane, and the time of the last step that a clock counts is finite.
 pub(in crate::integrator) fn check_step_size<T: Scalar>(h: T) -> Result<(), Failure> {
     let zero = T::from_f64(0.0);
     let positive = T::select_less(zero, h, zero, T::from_f64(1.0)) == zero;
-    if positive && h.magnitude() < T::Size::INFINITY {
+    if positive && (h.magnitude() * T::Size::from_f64(2.0 * STEPS)).is_finite() {
         Ok(())
     } else {
         Err(Failure::StepSize { h: h.real().to_f64() })
@@ -36,7 +39,8 @@ where
 }
 
 pub(super) fn check_state<S: Lagrangian>(system: &S, state: &StateOf<S>) -> Result<(), Failure> {
-    if !state.t.magnitude().is_finite() {
+    // Half of the largest time is left to steps.
+    if !(state.t + state.t).magnitude().is_finite() {
         return Err(Failure::NotFinite { what: "time" });
     }
     check_start(system, &state.q, "coordinates")?;

@@ -15,6 +15,21 @@ fn each_mistake_has_its_sentence() {
     let spline = |knots: Vec<f64>, values: Vec<f64>| Spline::new(Axis::new(knots), values);
     check(spline(vec![], vec![]), "x₁ has 0 knots; at least 2 are needed");
     check(
+        spline(vec![-1e308, 0.0, 1e308], vec![1.0, 2.0, 3.0]),
+        "knot 1 of x₁ is 0 after -1e308, a distance that is too large or too small to compute with; use other units",
+    );
+    check(
+        spline(vec![0.0, 1e-320], vec![1.0, 1.0]),
+        "knot 1 of x₁ is 1e-320 after 0, a distance that is too large or too small to compute with; use other units",
+    );
+    assert!(
+        spline(
+            vec![0.0, 1.0, 2.0, 3.0],
+            vec![f64::MAX, -f64::MAX, f64::MAX, -f64::MAX]
+        )
+        .is_err()
+    );
+    check(
         spline(vec![1.0], vec![1.0]),
         "x₁ has 1 knot; at least 2 are needed",
     );
