@@ -3,6 +3,11 @@
 //! The fallback for the generated straight-line solves. Rows are scaled to size one by powers of two, which is exact. A
 //! pivot is chosen by its size in the scaled rows.
 
+mod multipliers;
+
+pub(crate) use multipliers::reciprocal_power;
+pub use multipliers::solve_with_multipliers;
+
 use crate::block::{at, rows_mut};
 use crate::{LinearFailure, Scalar, Size};
 
@@ -31,7 +36,8 @@ pub fn solve<T: Scalar>(a: &mut [T], b: &mut [T]) -> Result<(), LinearFailure> {
 pub fn solve_all<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) -> Result<(), LinearFailure> {
     let n = size_of(b, width);
     equilibrate(a, b, width);
-    reduce(a, b, width, smallest_pivot::<T>(n), |a, b, column| {
+    let smallest = |_| smallest_pivot::<T>(n);
+    reduce(a, b, width, smallest, |a, b, column| {
         eliminate(a, b, column, column, width);
     })?;
     for row in (0..n).rev() {
@@ -51,14 +57,14 @@ pub fn solve_all<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) -> Result<()
     Ok(())
 }
 
-/// Factors A for [`substitute`]. Rows of `b`, of `width` numbers, are exchanged with those of A. Pivots are compared with
-/// `smallest`, and so rows should be of size one.
+/// Factors A for [`substitute`]. Rows of `b`, of `width` numbers, are exchanged with those of A. The pivot of each column is
+/// compared with `smallest` of it, and so rows should be of size one.
 #[doc(hidden)]
 pub fn factor<T: Scalar>(
     a: &mut [T],
     b: &mut [T],
     width: usize,
-    smallest: T::Size,
+    smallest: impl Fn(usize) -> T::Size,
 ) -> Result<(), LinearFailure> {
     let n = size_of(b, width);
     reduce(a, b, width, smallest, |a, _, column| keep_factors(a, n, column))
@@ -69,7 +75,7 @@ fn reduce<T: Scalar>(
     a: &mut [T],
     b: &mut [T],
     width: usize,
-    smallest: T::Size,
+    smallest: impl Fn(usize) -> T::Size,
     eliminate: impl Fn(&mut [T], &mut [T], usize),
 ) -> Result<(), LinearFailure> {
     for column in 0..size_of(b, width) {
@@ -77,7 +83,7 @@ fn reduce<T: Scalar>(
         if !size.is_finite() {
             return Err(LinearFailure::NotFinite { what: "tangent" });
         }
-        if size <= smallest {
+        if size <= smallest(column) {
             return Err(LinearFailure::Singular {
                 pivot: column,
                 size: size.to_f64(),

@@ -3,6 +3,7 @@
 //! Independent of schemes and steps. The derive writes the implementations.
 
 mod extent;
+mod independent;
 mod null_space;
 mod project;
 mod start;
@@ -121,7 +122,7 @@ pub trait Constrained: FixedSize {
     ///
     /// [`Failure::NotConverged`] if no coordinates are found that satisfy the constraints,
     /// [`Failure::RedundantConstraint`] and [`Failure::NoGradient`] if a constraint depends on others or on nothing, and
-    /// [`Failure::SingularTangent`] if M is singular along a direction that no constraint sees.
+    /// [`Failure::SingularMassMatrix`] if M is singular along a direction that no constraint sees.
     fn project(
         &self,
         t: Self::Scalar,

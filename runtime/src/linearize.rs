@@ -131,7 +131,12 @@ where
     Equations::<E>::tangent(system, known, x, &mut r, &mut tangent);
     let mut blocks = S::Blocks::zeros();
     system.derivatives(known, x, &mut blocks);
-    lu::solve_all(tangent.as_mut_slice(), blocks.residual_by_known(), columns)?;
+    lu::solve_with_multipliers(
+        tangent.as_mut_slice(),
+        blocks.residual_by_known(),
+        columns,
+        r.as_mut_slice(),
+    )?;
     blocks.eliminate();
     let ends = blocks.end_by_known();
     if !ends.iter().all(|entry| entry.magnitude().is_finite()) {

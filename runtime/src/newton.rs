@@ -17,8 +17,8 @@ pub(crate) use course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, h
 use extremal_numerics::block::{at, is_finite, zeros};
 use extremal_numerics::{Block, Scalar, Vector, lu};
 pub(crate) use floor::{
-    are_constraints_solved, is_rounding_of_many, is_rounding_of_way, is_solved, is_solved_of_many, largest,
-    largest_by_row, least, most, motion, norm, small_change, tolerance_of_many,
+    are_constraints_solved, is_floor, is_rounding_of_many, is_rounding_of_way, is_solved, is_solved_of_many,
+    largest, largest_by_row, least, most, motion, norm, small_change, tolerance_of_many,
 };
 pub(crate) use iteration::Iteration;
 
@@ -90,7 +90,7 @@ where
 /// ```text
 /// ρ = max |rᵢ|/max(σᵢ, 100 √ε max σ)   (0/0 = 0),   R = max |rᵢ| / max σᵢ
 /// converged: R ≤ N ε and ρ ≤ 64 N ε
-/// at the floor: ρ > ½ ρ of the iteration before, and ρ ≤ √ε
+/// at the floor: ρ > ½ ρ of the iteration before, and ρ ≤ √ε; so for constraints alone, unless they are solved
 /// at rest: h max |δv| ≤ min(1024 N ε, √ε) max |q| in two iterations in turn, and ρ ≤ 10⁻³, not 64 times that before
 /// stalled: max |δv| ≤ √ε max |v| and more than a quarter of that before, and ½ ρ of the iteration before < ρ ≤ 10⁻³
 /// ```
@@ -125,7 +125,7 @@ where
 /// # Errors
 ///
 /// [`Failure::NotConverged`] after 30 iterations, [`Failure::Diverged`] if the residual is not finite, and the errors of
-/// [`lu::solve`].
+/// [`lu::solve_with_multipliers`].
 #[inline]
 pub fn iterate<E, D>(
     equations: &E,
@@ -175,7 +175,8 @@ where
     let mut r: E::Unknown = zeros();
     let mut a: E::Tangent = zeros();
     equations.tangent(known, x, &mut r, &mut a);
-    lu::solve(a.as_mut_slice(), r.as_mut_slice())?;
+    let mut units: E::Unknown = zeros();
+    lu::solve_with_multipliers(a.as_mut_slice(), r.as_mut_slice(), 1, units.as_mut_slice())?;
     Ok(opposite(&r))
 }
 

@@ -3,6 +3,7 @@
 mod end;
 mod middle;
 mod narrow;
+mod units;
 
 use core::marker::PhantomData;
 
@@ -50,12 +51,17 @@ pub struct Banded<T, V> {
     middle: Middle,
     /// Whether the last factorization exchanged rows.
     has_exchanges: bool,
+    /// Whether columns of multipliers have a unit of their own in it.
+    has_units: bool,
     misplaced: Misplaced,
     scalar: PhantomData<T>,
 }
 
 /// The numbers of a row that stand before its band.
 const HEAD: usize = 2;
+
+/// Where the unit of a column stands until the exchange of its row takes the place.
+const UNIT: usize = 1;
 
 /// The largest half bandwidth for which solves work on both ends at a time.
 pub(super) const NARROW: usize = 5;
@@ -88,6 +94,7 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
             half,
             middle: Middle::default(),
             has_exchanges: false,
+            has_units: false,
             misplaced: Misplaced::default(),
             scalar: PhantomData,
         }
@@ -143,6 +150,7 @@ impl<T: Scalar, V: Vector<T>> Banded<T, V> {
             width,
             stride: if self.ends > 0 { 2 * width } else { width },
             columns: if self.ends > 0 { self.ends } else { self.size },
+            has_units: self.has_units,
         }
     }
 
@@ -267,13 +275,18 @@ impl<T: Scalar, V: Vector<T>> Matrix<T> for Banded<T, V> {
 
     fn factor(&mut self) -> Result<(), LinearFailure> {
         self.misplaced.check()?;
-        let (n, width) = (self.size, self.width());
+        let (n, width, diagonal) = (self.size, self.width(), HEAD + self.half);
+        self.has_units = false;
         for row in rows_mut(self.rows.as_mut_slice(), width).take(n) {
+            self.has_units |= row.get(diagonal).is_some_and(|&a| is_zero(a));
             let size = size_of_row(row.get(HEAD..).unwrap_or_default());
             if !size.is_finite() {
                 return Err(LinearFailure::NotFinite { what: "tangent" });
             }
             set(row, 0, T::from_size(size));
+        }
+        if self.has_units {
+            self.choose_units();
         }
         self.has_exchanges = self.eliminate()?;
         if self.ends > 0 && !self.has_exchanges {
@@ -294,6 +307,11 @@ impl<T: Scalar, V: Vector<T>> Matrix<T> for Banded<T, V> {
         }
         Ok(())
     }
+}
+
+/// Zero, with its derivatives if it carries some.
+fn is_zero<T: Scalar>(x: T) -> bool {
+    x.magnitude() == SizeOf::<T>::from_f64(0.0)
 }
 
 /// As of the slice, where even a compiler that saves code sees that it cannot panic.

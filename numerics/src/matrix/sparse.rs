@@ -137,6 +137,7 @@ impl Sparse {
         if self.n() == 0 {
             return Ok(());
         }
+        self.entries.measure();
         if self.symmetric.factor(&self.entries) {
             self.method = Method::Symmetric;
             if self

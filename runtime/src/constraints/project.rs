@@ -1,7 +1,8 @@
 //! Projections of coordinates, velocities and momenta onto constraints.
 
 use super::Constrained;
-use super::start::{are_independent, by_scale, rounding};
+use super::independent::are_independent;
+use super::start::{by_scale, rounding};
 use crate::equations::{Acceleration, Equations, Legendre};
 use crate::system::FixedSize;
 use crate::{Failure, Lagrangian};
@@ -49,7 +50,7 @@ where
 ///
 /// # Errors
 ///
-/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`], [`Failure::SingularTangent`] where M is singular along a
+/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`], [`Failure::SingularMassMatrix`] where M is singular along a
 /// direction that no constraint sees, and the failures of Newton's method where L is not quadratic in v.
 pub fn consistent_momentum<S>(
     system: &S,
@@ -68,7 +69,7 @@ where
 ///
 /// # Errors
 ///
-/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`], [`Failure::SingularTangent`] where M is singular along a
+/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`], [`Failure::SingularMassMatrix`] where M is singular along a
 /// direction that no constraint sees, and the failures of Newton's method where L is not quadratic in v.
 pub fn impact<S>(
     system: &S,
@@ -91,7 +92,7 @@ where
 ///
 /// # Errors
 ///
-/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`], [`Failure::SingularTangent`] where M is singular along a
+/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`], [`Failure::SingularMassMatrix`] where M is singular along a
 /// direction that no constraint sees, and the failures of Newton's method where L is not quadratic in v.
 pub fn constrained_velocity<S>(
     system: &S,
@@ -206,7 +207,9 @@ where
             -at(g.as_slice(), k - n)
         }
     });
-    lu::solve(a.as_mut_slice(), r.as_mut_slice()).map_err(|failure| named(system, t, q, failure.into()))?;
+    let mut units: S::Unknown = zeros();
+    let solved = lu::solve_with_multipliers(a.as_mut_slice(), r.as_mut_slice(), 1, units.as_mut_slice());
+    solved.map_err(|failure| named(system, (t, q, v), failure.into()))?;
     let solved = r.as_slice();
     Ok((
         S::Velocity::from_fn(|k| at(solved, k)),
@@ -216,11 +219,14 @@ where
 
 /// A singular correction by the constraint that depends on earlier ones, if one does; otherwise M is singular.
 #[cold]
-fn named<S: Constrained>(system: &S, t: ScalarOf<S>, q: &S::Configuration, failure: Failure) -> Failure {
-    match failure {
-        Failure::SingularTangent { .. } => are_independent(system, t, q).err().unwrap_or(failure),
-        other => other,
-    }
+fn named<S: Constrained>(
+    system: &S,
+    place: (ScalarOf<S>, &S::Configuration, &S::Velocity),
+    failure: Failure,
+) -> Failure {
+    let is_singular = matches!(failure, Failure::SingularTangent { .. });
+    let dependent = is_singular.then(|| are_independent(system, place).err());
+    dependent.flatten().unwrap_or_else(|| failure.of_mass_matrix())
 }
 
 fn largest<T: Scalar, B: Block<T>>(block: &B) -> T::Size {

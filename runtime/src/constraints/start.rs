@@ -1,8 +1,8 @@
 //! Whether a start satisfies the constraints to the rounding of their summands.
 
+use super::independent::are_independent;
 use super::{Constrained, extent, per_extent};
 use crate::masses;
-use crate::newton::most;
 use crate::{Failure, Lagrangian};
 use extremal_numerics::block::{at, zeros};
 use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
@@ -22,7 +22,7 @@ pub(crate) fn check_start<S: Constrained + ?Sized>(
     check_coordinates(system, h, (t, q, v))?;
     let jacobian = system.constraint_jacobian(t, q);
     let sizes = sizes(system, h, (t, q, v), &jacobian);
-    are_independent(system, t, q)?;
+    are_independent(system, (t, q, v))?;
     let rates = system.constraint_rates(t, q, v);
     let at_rest = system.constraint_rates(t, q, &zeros());
     // A rate is accepted if it changes g in one step by no more than the rounding of g.
@@ -61,27 +61,6 @@ fn sizes<S: Constrained + ?Sized>(
     S::Constraints::from_fn(|i| {
         let of_motion = per_extent(row::<S>(jacobian, i).zip(masses.iter().copied())) * extent;
         ScalarOf::<S>::from_size(at(scales.as_slice(), i).magnitude() + of_motion)
-    })
-}
-
-/// Checks that constraints are independent at a place.
-///
-/// # Errors
-///
-/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`].
-pub(super) fn are_independent<S: Constrained + ?Sized>(
-    system: &S,
-    t: ScalarOf<S>,
-    q: &S::Configuration,
-) -> Result<(), Failure> {
-    let Some(Dependent { row, is_zero }) = first_dependent_row(system, t, q) else {
-        return Ok(());
-    };
-    let constraint = S::CONSTRAINTS.get(row).copied().unwrap_or_default();
-    Err(if is_zero {
-        Failure::NoGradient { constraint }
-    } else {
-        Failure::RedundantConstraint { constraint }
     })
 }
 
@@ -141,45 +120,4 @@ fn first_above<S: Constrained + ?Sized>(
         violation: violation.to_f64(),
         is_rate,
     })
-}
-
-/// A row of G that depends on the rows before it.
-struct Dependent {
-    row: usize,
-    /// Whether the row itself is zero, whatever is before it.
-    is_zero: bool,
-}
-
-/// The first row of G that depends on the rows before it, found by elimination with the largest entry of each row as
-/// pivot.
-fn first_dependent_row<S: Constrained + ?Sized>(
-    system: &S,
-    t: ScalarOf<S>,
-    q: &S::Configuration,
-) -> Option<Dependent> {
-    let jacobian = system.constraint_jacobian(t, q);
-    let m = S::Constraints::LEN;
-    let mut left = jacobian;
-    let entries = left.as_mut_slice();
-    let columns = entries.len() / m.max(1);
-    for row in 0..m {
-        let size = |entries: &[ScalarOf<S>], j: usize| at(entries, row + m * j).magnitude();
-        let pivot = (0..columns).max_by(|&a, &b| size(entries, a).total_cmp(&size(entries, b)))?;
-        let before = most((0..columns).map(|j| size(jacobian.as_slice(), j)));
-        let left = size(entries, pivot);
-        if left.is_nan() || left <= rounding::<S>() * before {
-            let is_zero = before == SizeOf::<ScalarOf<S>>::from_f64(0.0);
-            return Some(Dependent { row, is_zero });
-        }
-        for below in row + 1..m {
-            let factor = at(entries, below + m * pivot) / at(entries, row + m * pivot);
-            for j in 0..columns {
-                let known = at(entries, row + m * j);
-                if let Some(entry) = entries.get_mut(below + m * j) {
-                    *entry = *entry - factor * known;
-                }
-            }
-        }
-    }
-    None
 }

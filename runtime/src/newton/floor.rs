@@ -224,24 +224,70 @@ pub(crate) fn least<T: Size>(a: T, b: T) -> T {
     if b < a { b } else { a }
 }
 
+/// Whether rounding is all that is left: ρ > ½ ρ of the iteration before, and ρ ≤ √ε. Balances and constraints have different
+/// units, and the larger numbers of one must not hide the other: each has come to its own floor.
+pub(crate) fn is_floor<T: Scalar, U: Vector<T>, B: Vector<T>>(
+    now: (&U, &U),
+    before: (&B, &B),
+    constraints: usize,
+) -> bool {
+    let by_row = largest_by_row(now.0, now.1);
+    let [epsilon, half] = [T::EPSILON, 0.5].map(T::Size::from_f64);
+    by_row * by_row <= epsilon
+        && by_row > half * largest_by_row(before.0, before.1)
+        && (constraints == 0 || are_both_at_floor(now, before, constraints))
+}
+
+/// Whether balances are solved or do not improve, and constraints as well.
+#[cold]
+fn are_both_at_floor<T: Scalar, U: Vector<T>, B: Vector<T>>(
+    (r, scale): (&U, &U),
+    (r0, scale0): (&B, &B),
+    constraints: usize,
+) -> bool {
+    let free = r.as_slice().len().saturating_sub(constraints);
+    let [now, before] = [
+        [r.as_slice(), scale.as_slice()],
+        [r0.as_slice(), scale0.as_slice()],
+    ]
+    .map(|rows| {
+        let [r, scale] = rows.map(|x| x.split_at_checked(free).unwrap_or_default());
+        [largest_of_rows(r.0, scale.0), largest_of_rows(r.1, scale.1)]
+    });
+    let half = T::Size::from_f64(0.5);
+    let falls = |group: usize| match (now.get(group), before.get(group)) {
+        (Some(&now), Some(&before)) => now <= half * before,
+        _ => false,
+    };
+    let solved = T::Size::from_f64(CANCELLATION) * tolerance_of_many(r);
+    (!falls(0) || now.first().is_some_and(|&now| now <= solved))
+        && (!falls(1) || are_constraints_solved(r, scale, constraints))
+}
+
 /// ρ; NaN or infinite if the residual is.
 #[inline]
 pub(crate) fn largest_by_row<T: Scalar, U: Vector<T>>(r: &U, scale: &U) -> T::Size {
-    // An equation at rest among moving ones carries their rounding and has no scale of its own. The lower bound also
-    // avoids a division by zero.
-    let part = T::Size::from_f64(100.0) * Scalar::sqrt(T::Size::from_f64(T::EPSILON));
-    let least_scale = part * largest(scale) + T::Size::MIN_POSITIVE;
-    let rows = r.as_slice().iter().zip(scale.as_slice());
-    let size = rows.fold(T::Size::from_f64(0.0), |size, (r, scale)| {
-        let scale = scale.magnitude();
-        let by_row = r.magnitude() / if scale > least_scale { scale } else { least_scale };
-        if by_row > size { by_row } else { size }
-    });
     if is_finite(r) && is_finite(scale) {
-        size
+        largest_of_rows(r.as_slice(), scale.as_slice())
     } else {
         T::Size::NAN
     }
+}
+
+/// The same of some rows.
+#[inline]
+fn largest_of_rows<T: Scalar>(r: &[T], scale: &[T]) -> T::Size {
+    // An equation at rest among moving ones carries their rounding and has no scale of its own. The lower bound also
+    // avoids a division by zero.
+    let part = T::Size::from_f64(100.0) * Scalar::sqrt(T::Size::from_f64(T::EPSILON));
+    let least_scale = part * largest_of(scale) + T::Size::MIN_POSITIVE;
+    r.iter()
+        .zip(scale)
+        .fold(T::Size::from_f64(0.0), |size, (r, scale)| {
+            let scale = scale.magnitude();
+            let by_row = r.magnitude() / if scale > least_scale { scale } else { least_scale };
+            if by_row > size { by_row } else { size }
+        })
 }
 
 /// a/b with 0/0 = 0.

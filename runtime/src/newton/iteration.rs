@@ -2,8 +2,8 @@
 
 use super::course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, has_stalled, is_noise};
 use super::floor::{
-    are_constraints_solved, is_clearly_solved, is_rounding, is_rounding_of_way, is_solved, largest_by_row,
-    least, motion, norm, small_change,
+    are_constraints_solved, is_clearly_solved, is_floor, is_rounding, is_rounding_of_way, is_solved,
+    largest_by_row, least, motion, norm, small_change,
 };
 use super::reuse;
 use super::{Convergence, correction_with_pivots};
@@ -161,9 +161,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
 
     /// ρ > ½ ρ of the iteration before, and ρ ≤ √ε.
     fn is_floor(&self, r: &E::Unknown, scale: &E::Unknown) -> bool {
-        let by_row = largest_by_row(&self.r, &self.scale);
-        let [epsilon, half] = [E::Scalar::EPSILON, 0.5].map(SizeOf::<E::Scalar>::from_f64);
-        by_row * by_row <= epsilon && by_row > half * largest_by_row(r, scale)
+        is_floor((&self.r, &self.scale), (r, scale), E::CONSTRAINTS)
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 //!
 //! Knows no other end.
 
-use super::{HEAD, LANES};
+use super::{HEAD, LANES, UNIT, is_zero};
 use crate::block::at;
 use crate::matrix::{relative, set};
 use crate::{LinearFailure, Scalar, Size, SizeOf};
@@ -15,6 +15,8 @@ pub(super) struct Shape {
     pub(super) stride: usize,
     /// How many columns are eliminated.
     pub(super) columns: usize,
+    /// Whether the place of a row's exchange has the unit of its column before.
+    pub(super) has_units: bool,
 }
 
 impl Shape {
@@ -44,6 +46,11 @@ impl Shape {
         let mut has_exchanges = false;
         for column in 0..self.columns {
             let (other, size) = self.pivot(rows, column);
+            let size = if self.has_units {
+                size * at(rows, self.stride * column + UNIT).magnitude()
+            } else {
+                size
+            };
             if size <= smallest {
                 let size = size.to_f64();
                 return Err(LinearFailure::Singular { pivot: column, size });
@@ -53,7 +60,7 @@ impl Shape {
                 has_exchanges = true;
             }
             let offset = SizeOf::<T>::from_count(other - column);
-            set(rows, self.stride * column + 1, T::from_size(offset));
+            set(rows, self.stride * column + UNIT, T::from_size(offset));
             self.eliminate(rows, column);
         }
         Ok(has_exchanges)
@@ -183,11 +190,6 @@ fn swap<T>(numbers: &mut [T], i: usize, offset: usize) {
     {
         core::mem::swap(first, second);
     }
-}
-
-/// Zero, with its derivatives if it carries some.
-fn is_zero<T: Scalar>(x: T) -> bool {
-    x.magnitude() == SizeOf::<T>::from_f64(0.0)
 }
 
 /// Numbers up to the last that is not zero.

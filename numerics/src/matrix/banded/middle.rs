@@ -3,7 +3,7 @@
 //! Knows no elimination of an end.
 
 use super::end::Shape;
-use super::{HEAD, NARROW};
+use super::{HEAD, NARROW, UNIT};
 use crate::block::copied;
 use crate::block::{at, rows as each_row};
 use crate::matrix::set;
@@ -38,7 +38,7 @@ impl Middle {
         let size = (n - 2 * ends).min(LARGEST);
         let mut a = [zero; LARGEST * LARGEST];
         let mut b = [zero; 2 * LARGEST];
-        let mut places = [0; LARGEST];
+        let (mut places, mut units) = ([0; LARGEST], [SizeOf::<T>::from_f64(1.0); LARGEST]);
         for (k, row) in each_row(rows, width).take(size).enumerate() {
             let (i, is_of_second) = (ends + k / 2, k % 2 == 1);
             let power = at(row, 0).magnitude().power_of_two();
@@ -54,14 +54,16 @@ impl Middle {
             }
             set(&mut b, 2 * k, scale);
             set(&mut b, 2 * k + 1, T::from_size(SizeOf::<T>::from_count(k)));
-            set(
-                &mut places,
-                k,
-                if is_of_second { size - 1 - k / 2 } else { k / 2 },
-            );
+            let place = if is_of_second { size - 1 - k / 2 } else { k / 2 };
+            set(&mut places, k, place);
+            if shape.has_units {
+                set(&mut units, place, at(row, UNIT).magnitude());
+            }
         }
         let [a, b] = [a.get_mut(..size * size), b.get_mut(..2 * size)].map(Option::unwrap_or_default);
-        lu::factor(a, b, 2, smallest)?;
+        lu::factor(a, b, 2, |c| {
+            units.get(c).map_or(smallest, |&unit| smallest / unit)
+        })?;
         let (factors, behind) = rows.split_at_mut_checked(size * size).unwrap_or_default();
         copied(a, factors);
         let mut order = [0; LARGEST];

@@ -21,6 +21,9 @@ pub(super) struct Entries {
     pub(super) values: Vec<f64>,
     /// The place of the entry on the other side of the diagonal.
     transposed: Vec<usize>,
+    /// The unit of each unknown, and the size of each row with them.
+    units: Vec<f64>,
+    sizes: Vec<f64>,
     order: Order,
     misplaced: Misplaced,
 }
@@ -40,6 +43,8 @@ impl Entries {
             .collect();
         Self {
             values: rows.iter().map(|_| 0.0).collect(),
+            units: next.iter().skip(1).map(|_| 0.0).collect(),
+            sizes: next.iter().skip(1).map(|_| 0.0).collect(),
             starts,
             rows,
             transposed,
@@ -131,9 +136,38 @@ impl Entries {
         self.pairs(row).map(|(column, _, value)| (column, value))
     }
 
-    /// The largest |aᵢⱼ| of a row.
+    /// The largest |aᵢⱼ| uⱼ of a row, when the entries were measured last.
     pub(super) fn row_size(&self, row: usize) -> f64 {
-        self.row(row).fold(0.0, |size, (_, value)| size.max(value.abs()))
+        at(&self.sizes, row)
+    }
+
+    /// Measures rows by the largest |aᵢⱼ| uⱼ. Units u are one, but for columns without a number on the diagonal, which are those of
+    /// multipliers, as [`lu::solve_with_multipliers`](crate::lu::solve_with_multipliers) chooses them.
+    pub(super) fn measure(&mut self) {
+        let mut units = core::mem::take(&mut self.units);
+        let mut sizes = core::mem::take(&mut self.sizes);
+        for (column, unit) in units.iter_mut().enumerate() {
+            let diagonal = self.pairs(column).find(|(row, ..)| *row == column);
+            *unit = f64::from(diagonal.is_some_and(|(_, value, _)| value != 0.0));
+        }
+        for (row, size) in sizes.iter_mut().enumerate() {
+            let others = self.row(row).filter(|&(column, _)| at(&units, column) > 0.0);
+            *size = others.fold(0.0, |size, (_, value)| size.max(value.abs()));
+        }
+        for (column, unit) in units.iter_mut().enumerate().filter(|(_, unit)| **unit == 0.0) {
+            let parts = self
+                .pairs(column)
+                .map(|(row, value, _)| value.abs() / at(&sizes, row));
+            let largest = parts.filter(|part| part.is_finite()).fold(0.0, f64::max);
+            *unit = power_below(largest).recip();
+        }
+        for (row, size) in sizes.iter_mut().enumerate() {
+            let parts = self
+                .row(row)
+                .map(|(column, value)| value.abs() * at(&units, column));
+            *size = parts.fold(0.0, f64::max);
+        }
+        (self.units, self.sizes) = (units, sizes);
     }
 
     /// maxⱼ Cⱼ |xⱼ|, where Cⱼ is the largest number of column j in rows that are divided by their largest number.

@@ -179,9 +179,7 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
             before: [r0, scale0],
             ..
         } = &*self.room;
-        let by_row = largest_by_row(r, scale);
-        let [epsilon, half] = [S::Scalar::EPSILON, 0.5].map(SizeOf::<S::Scalar>::from_f64);
-        by_row * by_row <= epsilon && by_row > half * largest_by_row(r0, scale0)
+        newton::is_floor((r, scale), (r0, scale0), self.constraints)
     }
 
     fn is_still(&self) -> bool {

@@ -196,7 +196,9 @@ where
             }
         });
         self.inverse = identity::<ScalarOf<S>, _>(size);
-        lu::solve_all(matrix.as_mut_slice(), self.inverse.as_mut_slice(), size)
+        let mut units: UnknownOf<S, T> = zeros();
+        let inverse = self.inverse.as_mut_slice();
+        lu::solve_with_multipliers(matrix.as_mut_slice(), inverse, size, units.as_mut_slice())
     }
 
     /// The product of the inverse with a vector.

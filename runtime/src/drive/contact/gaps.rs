@@ -163,7 +163,7 @@ where
         Equations::<Acceleration>::tangent(self.system, &known, &zeros(), &mut r, &mut a);
         let jacobian = a;
         let mut inverse: <S as Equations<Acceleration>>::Tangent = identity::<ScalarOf<S>, _>(size);
-        lu::solve_all(a.as_mut_slice(), inverse.as_mut_slice(), size)?;
+        lu::solve_with_multipliers(a.as_mut_slice(), inverse.as_mut_slice(), size, r.as_mut_slice())?;
         let inverse = inverse.as_slice();
         let back = S::Velocity::from_fn(|k| at(from.as_slice(), k) - at(q.as_slice(), k));
         // Of constraints: −g(q) − G (q* − q).

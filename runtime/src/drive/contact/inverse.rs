@@ -4,9 +4,11 @@
 
 use extremal_numerics::{Block, LinearFailure, Scalar, Size, lu};
 
-/// A⁻¹. `a` is overwritten. Diagonal matrices, those of point masses, take no elimination.
+/// A⁻¹. `a` is overwritten. Diagonal matrices, those of point masses, take no elimination. `units` is room for a number for
+/// each row.
 #[inline]
-pub(super) fn invert<T: Size>(a: &mut [T], inverse: &mut [T], size: usize) -> Result<(), LinearFailure> {
+pub(super) fn invert<T: Size>(a: &mut [T], inverse: &mut [T], units: &mut [T]) -> Result<(), LinearFailure> {
+    let size = units.len();
     let zero = T::from_f64(0.0);
     let is_diagonal = |k: usize| k.checked_rem(size + 1) == Some(0);
     let mut is_solved = true;
@@ -24,7 +26,7 @@ pub(super) fn invert<T: Size>(a: &mut [T], inverse: &mut [T], size: usize) -> Re
     // Without `step_by`, which panics for steps of zero.
     let ones = inverse.iter_mut().enumerate().filter(|(k, _)| is_diagonal(*k));
     ones.for_each(|(_, entry)| *entry = T::from_f64(1.0));
-    lu::solve_all(a, inverse, size)
+    lu::solve_with_multipliers(a, inverse, size, units)
 }
 
 /// The identity of `size` rows.

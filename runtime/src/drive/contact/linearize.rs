@@ -98,7 +98,12 @@ where
         (zeros(), zeros());
     Equations::<T>::tangent(system, &known, &solution.x, &mut r, &mut tangent);
     let columns = S::Blocks::KNOWN;
-    lu::solve_all(tangent.as_mut_slice(), free.residual_by_known(), columns)?;
+    lu::solve_with_multipliers(
+        tangent.as_mut_slice(),
+        free.residual_by_known(),
+        columns,
+        r.as_mut_slice(),
+    )?;
     free.eliminate();
     *all = free;
     let matrix = branch.matrix(&branch.delassus(free.residual_by_known()));

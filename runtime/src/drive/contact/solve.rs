@@ -238,7 +238,8 @@ where
             return Err(Failure::NotFinite { what: "residual" });
         }
         let (n, matrix) = (S::Velocity::LEN, a);
-        invert::<ScalarOf<S>>(a.as_mut_slice(), inverse.as_mut_slice(), size)?;
+        let mut units: <S as Equations<T>>::Unknown = zeros();
+        invert::<ScalarOf<S>>(a.as_mut_slice(), inverse.as_mut_slice(), units.as_mut_slice())?;
         let inverse = inverse.as_slice();
         let free =
             S::Velocity::from_fn(|k| at(x.as_slice(), k) - product(row_of(inverse, size, k), r.as_slice()));

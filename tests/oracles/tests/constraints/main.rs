@@ -28,3 +28,4 @@ mod starts;
 mod stiff;
 mod systems;
 mod tension;
+mod units;
