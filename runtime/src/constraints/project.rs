@@ -2,7 +2,7 @@
 
 use super::Constrained;
 use super::independent::are_independent;
-use super::start::{by_scale, rounding};
+use super::start::{by_scale, rounding, sizes};
 use crate::equations::{Acceleration, Equations, Legendre};
 use crate::system::FixedSize;
 use crate::{Failure, Lagrangian};
@@ -170,7 +170,10 @@ where
     let [zero, half] = [0.0, 0.5].map(SizeOf::<ScalarOf<S>>::from_f64);
     for _ in 0..MOST_ITERATIONS {
         let g = system.constraints(t, &q);
-        let size = by_scale(&g, &system.constraint_scales(t, &q));
+        // Where all summands of a constraint vanish, the rounding of the other coordinates is left.
+        let jacobian = system.constraint_jacobian(t, &q);
+        let no_time = ScalarOf::<S>::from_f64(0.0);
+        let size = by_scale(&g, &sizes(system, no_time, (t, &q, v), &jacobian));
         // At the floor of rounding the size no longer halves.
         if size == zero || (size >= half * before && size <= rounding::<S>()) {
             return Ok(q);

@@ -48,7 +48,7 @@ fn row<S: Constrained + ?Sized>(
 }
 
 /// The numbers whose rounding is that of the constraints: of their own summands, and of the whole motion.
-fn sizes<S: Constrained + ?Sized>(
+pub(super) fn sizes<S: Constrained + ?Sized>(
     system: &S,
     h: ScalarOf<S>,
     (t, q, v): (ScalarOf<S>, &S::Configuration, &S::Velocity),
