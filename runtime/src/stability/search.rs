@@ -60,7 +60,8 @@ pub(crate) struct Probe {
     grows: bool,
     /// The largest eigenvalue that grows; a step that fails has none.
     worst: Option<Complex<f64>>,
-    /// The largest distance of an eigenvalue from one, of those that have not decayed.
+    /// The largest distance of an eigenvalue from one, of those that have not decayed, and are not −1: errors of massless
+    /// coordinates alternate at steps of any length.
     pub(super) from_one: f64,
     /// The distance of an eigenvalue from −1, where pairs leave the unit circle.
     from_margin: f64,
@@ -70,7 +71,8 @@ impl Probe {
     pub(crate) fn of<E: AsRef<[Complex<f64>]>>(step: &Amplification<E>) -> Self {
         let distance = |e: &Complex<f64>, from: f64| between(*e, Complex { re: from, im: 0.0 });
         let eigenvalues = step.eigenvalues();
-        let moving = eigenvalues.iter().filter(|e| size(**e) > DECAYED);
+        let moves = |e: &&Complex<f64>| size(**e) > DECAYED && distance(e, -1.0) > AT_REST;
+        let moving = eigenvalues.iter().filter(moves);
         Self {
             grows: !step.is_stable(),
             worst: step.worst(),

@@ -3,5 +3,6 @@
 mod any_size;
 mod growth;
 mod limits;
+mod massless;
 mod structures;
 mod table;
