@@ -115,8 +115,8 @@ impl Mesh {
         msh::read(&text)
     }
 
-    /// The lines, and the edges of all other elements: each pair of points once, in ascending order. An edge with a point in its
-    /// middle is two pairs.
+    /// The lines, and the edges of all other elements: each pair of points once, in ascending order. An edge with a point in
+    /// its middle is two pairs.
     #[must_use]
     pub fn edges(&self) -> Vec<[usize; 2]> {
         let all = self.elements().flat_map(|(kind, element)| kind.edges(element));

@@ -186,7 +186,7 @@ fn numbers_that_do_not_fit_a_mesh_are_not_written() {
 
 #[test]
 fn a_film_has_a_name() {
-    for path in ["", "/", "..", "/tmp/.."] {
+    for path in ["", "/", "..", "films/.."] {
         let error = Series::create(path).expect_err("no name").to_string();
         assert_eq!(error, format!("`{path}` is not the name of a file"));
     }
