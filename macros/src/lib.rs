@@ -475,6 +475,11 @@ rule, as in `dt(cam(phi))` = cam′(φ) φ̇, and takes all parts that a step ne
 | `Stabilized<Scheme>` | with constraints; `Scheme` is `Livens`, or one of the two above |
 | `Moreau`, `SymmetricMoreau`, `VariationalMoreau`, `Theta` | with contacts, and no others |
 
+Without a list, usual schemes that do not suit are left out: those that need masses which there are not, and
+`Moreau` where the mass matrix depends on coordinates, since it slows rotations there. Where
+friction acts on a `massless` coordinate, schemes with a second solution, which grows at every step size, are refused:
+[coordinates without mass](crate::guide::ch7_failures#coordinates-without-mass).
+
 The rules are `Gauss<1..=12>`, `Lobatto<2..=12>`,
 `Trapezoid<1..=64>` (one point more than panels), `Left` and `Right` (one point). `K` is `Q` by
 default, and has at least `P` points. With `lagrangian`, `K` is `Q`.
@@ -809,6 +814,16 @@ fn expand(input: DeriveInput) -> TokenStream {
         let schemes = system.schemes();
         derived = derive::derive(&mut system.model, schemes);
     }
+    let drawbacks = derived
+        .as_ref()
+        .map(derive::Derived::drawbacks)
+        .unwrap_or_default();
+    if !drawbacks.is_empty() && system.drops_usual(&drawbacks) {
+        let schemes = system.schemes();
+        derived = derive::derive(&mut system.model, schemes);
+    } else {
+        system.note_drawbacks(drawbacks);
+    }
     let derived = match derived {
         Ok(derived) => derived,
         Err(what) => return emit::fallback::stubs(&system.underivable(what)),
@@ -830,6 +845,16 @@ fn expand_family(mut system: System) -> TokenStream {
     {
         let schemes = system.schemes();
         derived = derive::family::derive(&mut system.model, &of_items, &constants, schemes);
+    }
+    let drawbacks = derived
+        .as_ref()
+        .map(derive::family::Family::drawbacks)
+        .unwrap_or_default();
+    if !drawbacks.is_empty() && system.drops_usual(&drawbacks) {
+        let schemes = system.schemes();
+        derived = derive::family::derive(&mut system.model, &of_items, &constants, schemes);
+    } else {
+        system.note_drawbacks(drawbacks);
     }
     let family = match derived {
         Ok(family) => family,

@@ -2,10 +2,12 @@
 //!
 //! It refuses to know how either is used.
 
+mod usual;
+
 use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident};
+use quote::ToTokens;
 use syn::{DeriveInput, Generics, Visibility};
 
 use crate::check::{self, Outcome};
@@ -14,7 +16,7 @@ use crate::diagnostics::Diagnostics;
 use crate::keys::{self, Methods, OutputMethod};
 use crate::model::{Model, Underivable, WORK};
 use crate::parse;
-use crate::schemes::{Scheme, usual, usual_with_contacts};
+use crate::schemes::Scheme;
 
 const WITHOUT_ALLOCATOR: &str = "the vectors of this system are on the heap: enable the feature `alloc` of `extremal`. They are in \
      arrays if there is one coordinate, its length is a constant of the type, sums are over neighbours, and there are no constraints and \
@@ -133,19 +135,6 @@ impl System {
     pub(crate) fn schemes(&self) -> Vec<Rc<dyn Scheme>> {
         let schemes = self.schemes.iter();
         schemes.map(|listed| listed.scheme.clone()).collect()
-    }
-
-    /// Drops the refused schemes of a declaration without a list of schemes, unless all of them were refused.
-    pub(crate) fn drops_usual(&mut self, refused: &[(usize, String)]) -> bool {
-        if self.declaration.schemes.is_some() || refused.len() == self.schemes.len() {
-            return false;
-        }
-        let mut at = 0..;
-        self.schemes.retain(|_| {
-            at.next()
-                .is_some_and(|at| refused.iter().all(|(scheme, _)| *scheme != at))
-        });
-        true
     }
 
     /// The remains of a system whose equations cannot be derived.
@@ -277,7 +266,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 schemes: declaration
                     .schemes
                     .clone()
-                    .unwrap_or_else(|| usual_schemes(has_contacts)),
+                    .unwrap_or_else(|| usual::schemes(has_contacts)),
                 crate_path: declaration.crate_path.clone(),
                 declaration,
             })
@@ -378,20 +367,4 @@ fn output_methods(system: &System) -> Vec<OutputMethod> {
 
 fn names(quantities: &[Quantity]) -> Vec<String> {
     quantities.iter().flat_map(Quantity::component_names).collect()
-}
-
-fn usual_schemes(has_contacts: bool) -> Vec<declaration::Scheme> {
-    let usual = if has_contacts {
-        usual_with_contacts()
-    } else {
-        usual()
-    };
-    let schemes = usual.into_iter().map(|scheme| {
-        let name = format_ident!("{}", scheme.path().name);
-        declaration::Scheme {
-            scheme,
-            tokens: syn::parse_quote!(#name),
-        }
-    });
-    schemes.collect()
 }

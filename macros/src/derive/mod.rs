@@ -46,6 +46,7 @@ mod jacobians;
 mod kernel;
 mod modified_energy;
 mod recover;
+mod relaxing;
 mod singular;
 mod solve;
 mod step;
@@ -86,6 +87,9 @@ pub(crate) struct Derived {
     pub(crate) continuous: Continuous,
     /// Whether M is singular at every point.
     pub(crate) is_singular: bool,
+    inertia: Inertia,
+    /// A direction in which friction acts and M is singular.
+    slowed: Option<String>,
     pub(crate) steps: Vec<Step>,
     /// `None` if they were given up.
     pub(crate) jacobians: Option<Jacobians>,
@@ -113,10 +117,15 @@ pub(crate) fn derive(
     }
     let inertia = inertia::of(model, &continuous, &typed);
     let mut derived = Derived {
+        slowed: inertia
+            .is_singular
+            .then(|| relaxing::direction(model, &continuous))
+            .flatten(),
         typed,
         cheapest: dynamics,
         continuous,
         is_singular: inertia.is_singular,
+        inertia,
         steps: Vec::new(),
         jacobians: None,
     };
@@ -157,12 +166,14 @@ impl Derived {
             Form::AsTyped => &self.typed,
             Form::Cheapest | Form::TypedInItems => &self.cheapest,
         };
-        if let Some(message) = inertia
-            .is_singular
-            .then(|| singular::refusal(model, form, &*scheme))
-            .flatten()
-        {
-            return Ok(Err(Refusal::of(message)));
+        if inertia.is_singular {
+            let slowed = self.slowed.as_deref();
+            if let Some(refusal) = slowed.and_then(|direction| relaxing::refusal(&*scheme, direction)) {
+                return Ok(Err(refusal));
+            }
+            if let Some(message) = singular::refusal(model, form, &*scheme, slowed.is_some()) {
+                return Ok(Err(Refusal::of(message)));
+            }
         }
         let step = Step::of(model, form, scheme, inertia, &format!("scheme_{at}"));
         affordable(model, Underivable::Scheme(at))?;
@@ -177,6 +188,13 @@ impl Derived {
         kernels.extend(self.steps.iter().flat_map(|step| &step.modified_energy));
         kernels.extend(self.jacobians.iter().flat_map(Jacobians::kernels));
         kernels
+    }
+
+    /// Schemes with what is wrong with their motions.
+    pub(crate) fn drawbacks(&self) -> Vec<(usize, String)> {
+        let steps = self.steps.iter().enumerate();
+        let drawbacks = steps.filter_map(|(at, step)| Some((at, step.scheme.drawback(&self.inertia)?)));
+        drawbacks.map(|(at, text)| (at, text.to_owned())).collect()
     }
 
     /// Whether some constant is beyond the range of doubles, so that no literal can be written for it.

@@ -21,13 +21,19 @@ const UNKNOWNS: usize = 100;
 /// A pivot counts as zero if it is this small relative to the first one, as for the rank of M.
 const SINGULAR: f64 = 1e-9;
 
-/// Why a step has no solution or more than one, if that is proven.
-pub(super) fn refusal(model: &Model, dynamics: &Dynamics, scheme: &dyn Scheme) -> Option<String> {
+/// Why a step has no solution or more than one, if that is proven. `is_slowed` says that friction acts on what has no mass.
+pub(super) fn refusal(
+    model: &Model,
+    dynamics: &Dynamics,
+    scheme: &dyn Scheme,
+    is_slowed: bool,
+) -> Option<String> {
     let direction = direction(model, dynamics, scheme)?;
     let has_contacts = !model.contacts.is_empty();
     let others = plain()
         .into_iter()
         .filter(|other| other.handles_contacts() == has_contacts);
+    let others = others.filter(|other| !is_slowed || other.follows_friction_without_mass());
     let others = others.filter(|other| takes(model, dynamics, other));
     let others: Vec<String> = others.map(|other| format!("`{}`", other.path())).collect();
     let way_out = match &others[..] {
@@ -73,21 +79,31 @@ fn direction(model: &Model, dynamics: &Dynamics, scheme: &dyn Scheme) -> Option<
         return None;
     }
     let [tangent, _] = equations.derivatives(graph, &symbols);
-    let found = velocity_in_kernel(graph, &tangent, velocities);
-    let found = found.or_else(|| velocity_in_kernel(graph, &transposed(&tangent), velocities))?;
+    let mut found = velocities_in_kernel(graph, &tangent, velocities).into_iter();
+    let mut of_rows = || {
+        velocities_in_kernel(graph, &transposed(&tangent), velocities)
+            .into_iter()
+            .next()
+    };
+    let found = found.next().or_else(&mut of_rows)?;
     let stage = found.chunks(n).find(|stage| stage.iter().any(|&x| x != 0))?;
     Some(text(graph, stage, &model.coordinates))
 }
 
-/// The first numbers of a vector that the matrix maps to zero, whose other numbers are zero.
-fn velocity_in_kernel(graph: &mut Graph, matrix: &[Vec<Expr>], velocities: usize) -> Option<Vec<i64>> {
+/// The first numbers of vectors that the matrix maps to zero, whose other numbers are zero.
+pub(super) fn velocities_in_kernel(
+    graph: &mut Graph,
+    matrix: &[Vec<Expr>],
+    velocities: usize,
+) -> Vec<Vec<i64>> {
     let numbers = values(graph, &matrix.concat());
-    kernel(numbers, matrix.len()).into_iter().find_map(|vector| {
+    let vectors = kernel(numbers, matrix.len()).into_iter().filter_map(|vector| {
         let (of_velocities, rest) = vector.split_at(velocities);
         let vector =
             Rational::small_multiple(of_velocities).filter(|_| rest.iter().all(|x| x.abs() < SINGULAR))?;
         is_in_kernel(graph, matrix, &vector).then_some(vector)
-    })
+    });
+    vectors.collect()
 }
 
 fn transposed(matrix: &[Vec<Expr>]) -> Vec<Vec<Expr>> {
@@ -97,7 +113,7 @@ fn transposed(matrix: &[Vec<Expr>]) -> Vec<Vec<Expr>> {
 }
 
 /// The entries at a point without special properties.
-fn values(graph: &Graph, entries: &[Expr]) -> Vec<f64> {
+pub(super) fn values(graph: &Graph, entries: &[Expr]) -> Vec<f64> {
     let below = graph.operands_below(entries);
     let symbols = below.into_iter().filter(|&e| graph.name_of(e).is_some());
     let point: Vec<(Expr, f64)> = symbols
@@ -158,7 +174,7 @@ fn is_in_kernel(graph: &mut Graph, matrix: &[Vec<Expr>], vector: &[i64]) -> bool
 }
 
 /// `x - 2 * y`
-fn text(graph: &Graph, direction: &[i64], coordinates: &[Expr]) -> String {
+pub(super) fn text(graph: &Graph, direction: &[i64], coordinates: &[Expr]) -> String {
     let mut text = String::new();
     let first = direction.iter().find(|&&x| x != 0).map_or(1, |x| x.signum());
     for (&component, &coordinate) in direction.iter().zip(coordinates) {

@@ -84,6 +84,9 @@ impl Writer<'_> {
             },
         };
         page.labelled("size", &size);
+        for note in &self.system.notes {
+            page.labelled("note", note);
+        }
     }
 
     /// The length of an input, if only the program knows it.

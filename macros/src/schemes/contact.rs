@@ -8,18 +8,20 @@
 //! x is the velocity u of the step and, beside bilateral constraints, their impulses λ, with −G(qₖ)ᵀ λ in the balance and
 //! g(qₖ₊₁) = 0.
 
+mod closed;
+
 use std::fmt::Debug;
 
 use extremal_symbolic::{Expr, Graph};
 
 use super::element::Element;
-use super::equations::{Equations, Kind, Level, Role, Row, Unknown};
+use super::equations::{Equations, Kind, Role, Row, Unknown};
 use super::path::{Path, Refusal};
 use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
-use super::step::{Interpolation, Known, Polynomial, Report, StepEquations};
-use super::{closing, element};
+use super::step::{Interpolation, Known, Polynomial, StepEquations};
 use crate::dynamics::Point;
 use crate::model::Inheritance;
+pub(super) use closed::{of_element, step, step_with_impulses_of_both};
 
 /// A scheme that is given by its equations without percussions.
 pub(super) trait Percussive: Debug {
@@ -29,6 +31,11 @@ pub(super) trait Percussive: Debug {
 
     /// The equations of the step, without those of contacts and constraints.
     fn formulas(&self) -> &'static [&'static str];
+
+    /// What constraints add to the equations.
+    fn constraint_formula(&self) -> &'static str {
+        "with G = ∂g/∂q:   p₀ has − G(q₀)ᵀ λ,   g(q₁) = 0"
+    }
 
     fn parameters(&self) -> &'static [&'static str] {
         &[]
@@ -42,6 +49,16 @@ pub(super) trait Percussive: Debug {
     /// Whether each coordinate has to have a mass.
     fn needs_masses(&self) -> bool {
         true
+    }
+
+    /// As for each scheme.
+    fn follows_friction_without_mass(&self) -> bool {
+        false
+    }
+
+    /// As for each scheme.
+    fn drawback(&self, _inertia: &Inertia) -> Option<&'static str> {
+        None
     }
 }
 
@@ -73,6 +90,10 @@ impl<S: Percussive> Scheme for WithPercussions<S> {
         }
     }
 
+    fn follows_friction_without_mass(&self) -> bool {
+        self.0.follows_friction_without_mass()
+    }
+
     fn form(&self) -> Form {
         Form::Cheapest
     }
@@ -93,7 +114,7 @@ impl<S: Percussive> Scheme for WithPercussions<S> {
         let mut lines: Vec<String> = self.0.formulas().iter().map(|&line| line.to_owned()).collect();
         lines.push(LAWS.to_owned());
         if declared.has_constraints {
-            lines.push("with G = ∂g/∂q:   p₀ has − G(q₀)ᵀ λ,   g(q₁) = 0".to_owned());
+            lines.push(self.0.constraint_formula().to_owned());
         }
         lines
     }
@@ -114,6 +135,10 @@ impl<S: Percussive> Scheme for WithPercussions<S> {
     /// A coordinate without mass alternates about its equilibrium, in the only scheme that takes one.
     fn has_alternating_modes(&self, inertia: &Inertia) -> bool {
         inertia.is_singular
+    }
+
+    fn drawback(&self, inertia: &Inertia) -> Option<&'static str> {
+        self.0.drawback(inertia)
     }
 
     fn element(&self) -> Option<Element> {
@@ -148,10 +173,9 @@ impl Motion {
             dynamics,
             part,
             ..
-        } = context;
+        } = &mut *context;
         let here = dynamics.here();
         let kinetic = dynamics.kinetic_at(graph, &here);
-        let potential = dynamics.potential_at(graph, &here);
         let masses = graph.jacobian(&kinetic.by_v, &here.velocities);
         let zero = graph.zero();
         let massless = masses.iter().position(|row| row.iter().all(|&m| m == zero));
@@ -159,17 +183,32 @@ impl Motion {
             let name = graph.name_of(here.coordinates[at]).unwrap_or_default();
             return Err(without_mass(scheme, name));
         }
-        let rates = here.rates(graph);
-        let varying = graph.time_derivatives(&kinetic.by_v, &rates);
-        let forces = varying.into_iter().enumerate().map(|(k, rate)| {
-            let against = [rate, potential.by_q[k]].map(|term| graph.neg(term));
-            [&[kinetic.by_q[k], potential.force[k]], &against[..]].concat()
+        let mut motion = Self::of_momenta(context);
+        let Context { graph, dynamics, .. } = context;
+        let rates = dynamics.here().rates(graph);
+        let varying = graph.time_derivatives(&motion.momenta, &rates);
+        for (terms, rate) in motion.forces.iter_mut().zip(varying) {
+            let against = graph.neg(rate);
+            terms.insert(2, against);
+        }
+        Ok(motion)
+    }
+
+    /// With b = ∂L/∂q + f in place of h, for differences of momenta at different places. Masses are not needed.
+    pub(super) fn of_momenta(context: &mut Context<'_>) -> Self {
+        let Context { graph, dynamics, .. } = context;
+        let here = dynamics.here();
+        let kinetic = dynamics.kinetic_at(graph, &here);
+        let potential = dynamics.potential_at(graph, &here);
+        let forces = (0..kinetic.by_v.len()).map(|k| {
+            let against = graph.neg(potential.by_q[k]);
+            vec![kinetic.by_q[k], potential.force[k], against]
         });
-        Ok(Self {
+        Self {
             forces: forces.collect(),
             momenta: kinetic.by_v,
             symbols: [&[here.time], &here.coordinates[..], &here.velocities].concat(),
-        })
+        }
     }
 
     pub(super) fn at(&self, graph: &mut Graph, known: &Known, point: &Point) -> AtNode {
@@ -238,9 +277,9 @@ impl Ends {
 }
 
 fn without_mass(scheme: &str, name: &str) -> Refusal {
+    let others = super::following_friction(true).join(" or ");
     Refusal::of(format!(
-        "`{scheme}` needs a mass for each coordinate: no kinetic energy depends on the velocity of `{name}`; list \
-         `VariationalMoreau`"
+        "`{scheme}` needs a mass for each coordinate: no kinetic energy depends on the velocity of `{name}`; list {others}"
     ))
 }
 
@@ -307,31 +346,6 @@ pub(super) fn balance(
     }
 }
 
-/// The step of these equations, with the constraints of the system if it has some; the velocity at its end is carried.
-pub(super) fn step(
-    context: &mut Context<'_>,
-    system: Equations,
-    end: &Point,
-    ends: Ends,
-    interpolation: Interpolation,
-) -> StepEquations {
-    let mut step = StepEquations {
-        system,
-        end_coordinates: end.coordinates.clone(),
-        end_momenta: ends.momenta,
-        end_velocities: end.velocities.clone(),
-        increments: Vec::new(),
-        leaves_residual: false,
-        surrogate: None,
-        report: Report::Energies,
-        action: None,
-        interpolation,
-        condensation: None,
-    };
-    constrain(context, &mut step, ends.are_sums);
-    step
-}
-
 /// The straight line in time.
 pub(super) fn line(graph: &mut Graph, known: &Known, u: &[Expr]) -> Interpolation {
     let place = graph.symbol("s");
@@ -345,51 +359,4 @@ pub(super) fn line(graph: &mut Graph, known: &Known, u: &[Expr]) -> Interpolatio
         coordinates: coordinates.collect(),
         velocities: u.to_vec(),
     })
-}
-
-/// The step of a linear element from a momentum, without a consistent velocity at its end: the next step makes it consistent.
-pub(super) fn of_element(context: &mut Context<'_>, element: &element::Element) -> StepEquations {
-    let mut step = closing::free(context, element);
-    step.end_velocities = step.system.symbols();
-    step.report = Report::Energies;
-    constrain(context, &mut step, true);
-    step
-}
-
-/// Adds −G(qₖ)ᵀ λ to the balance, and to the momentum at the end if that is a sum of impulses; and g(qₖ₊₁) = 0.
-fn constrain(context: &mut Context<'_>, step: &mut StepEquations, ends_in_impulses: bool) {
-    let Context {
-        graph,
-        dynamics,
-        known,
-        ..
-    } = context;
-    let m = dynamics.constraint_count();
-    if m == 0 {
-        return;
-    }
-    step.action = None;
-    let multipliers: Vec<Expr> = (0..m).map(|j| graph.symbol(&format!("lambda[{j}]"))).collect();
-    let from = start(known, &step.end_velocities);
-    let gradients = dynamics.constraints_at(graph, &from);
-    for (k, momentum) in step.end_momenta.iter_mut().enumerate() {
-        let impulses = gradients.impulse(graph, &multipliers, k);
-        let against: Vec<Expr> = impulses.into_iter().map(|term| graph.neg(term)).collect();
-        let row = &mut step.system.rows[k];
-        row.value = graph.sum(&[&[row.value], &against[..]].concat());
-        row.summands.extend(&against);
-        if ends_in_impulses {
-            *momentum = graph.sum(&[&[*momentum], &against[..]].concat());
-        }
-    }
-    let to = Point {
-        time: graph.add(known.time, known.step_size),
-        coordinates: step.end_coordinates.clone(),
-        velocities: step.end_velocities.clone(),
-    };
-    let values = dynamics.constraints_at(graph, &to);
-    let rows = closing::position_rows(graph, &to.coordinates, &values);
-    step.system.rows.extend(rows);
-    let multipliers = Unknown::all(Role::Multiplier(Level::Position), &multipliers);
-    step.system.unknowns.extend(multipliers);
 }

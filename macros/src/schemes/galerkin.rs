@@ -63,6 +63,17 @@ fn read(arguments: &[Argument]) -> Read {
     }))
 }
 
+/// The collocation of degree two, of order four.
+pub(super) fn of_second_degree() -> Path {
+    let gauss = Rule::Gauss(2);
+    let element = Galerkin {
+        degree: 2,
+        quadrature: gauss,
+        kinetic: gauss,
+    };
+    Variational::path(&element)
+}
+
 impl Variational for Galerkin {
     fn path(&self) -> Path {
         let mut arguments = vec![

@@ -125,6 +125,12 @@ impl Scheme for Hermite {
         Ok(())
     }
 
+    /// p = 0 at the end, which is an equation of the pair, leaves no second solution if the other equation has not p at the start.
+    fn follows_friction_without_mass(&self) -> bool {
+        let [first, second] = self.equations();
+        first == Variation::Q1 && second != Variation::Q1
+    }
+
     fn form(&self) -> Form {
         Form::Cheapest
     }

@@ -122,6 +122,21 @@ pub(crate) fn usual_with_contacts() -> Vec<Rc<dyn Scheme>> {
     ]
 }
 
+/// The schemes of such a declaration in which those are refused, as they need masses.
+pub(crate) fn usual_with_contacts_without_masses() -> Vec<Rc<dyn Scheme>> {
+    vec![Rc::new(WithPercussions(theta::Theta))]
+}
+
+/// Schemes that follow friction on coordinates without mass: those without arguments, and one of a higher order.
+pub(crate) fn following_friction(has_contacts: bool) -> Vec<String> {
+    let plain = plain().into_iter();
+    let following = plain
+        .filter(|scheme| scheme.follows_friction_without_mass() && scheme.handles_contacts() == has_contacts);
+    let paths = following.map(|scheme| scheme.path());
+    let higher = (!has_contacts).then(galerkin::of_second_degree);
+    paths.chain(higher).map(|path| format!("`{path}`")).collect()
+}
+
 /// The names of the schemes that know contacts.
 pub(crate) fn with_contacts() -> Vec<&'static str> {
     let known = plain().into_iter().filter(|scheme| scheme.handles_contacts());

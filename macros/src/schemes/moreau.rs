@@ -13,7 +13,7 @@ use super::contact::{
     AtNode, Motion, Percussive, WithPercussions, balance, end, halved, line, start, step, velocities,
 };
 use super::path::{Refusal, Signature};
-use super::scheme::Context;
+use super::scheme::{Context, Inertia};
 use super::step::StepEquations;
 
 const NAME: &str = "Moreau";
@@ -48,6 +48,13 @@ impl Percussive for Moreau {
         let line = line(graph, known, &u);
         let left = motion.left_of(context, (&momenta, &halves), &end);
         Ok(step(context, system, &end, left, line))
+    }
+
+    /// With an M of one place, p(qₖ, uₖ) − p(qₖ, uₖ₋₁) is off by the change of M along the step: in Euler parameters ẇ = −h w³/4.
+    fn drawback(&self, inertia: &Inertia) -> Option<&'static str> {
+        let slows = "M depends on coordinates, and this scheme takes M of one place of the step: rotations slow down in proportion to h; \
+                     the other schemes for contacts keep them";
+        inertia.varies.then_some(slows)
     }
 
     fn formulas(&self) -> &'static [&'static str] {

@@ -44,6 +44,11 @@ impl Scheme for Newmark {
         ))
     }
 
+    /// It needs masses.
+    fn follows_friction_without_mass(&self) -> bool {
+        false
+    }
+
     fn form(&self) -> Form {
         Form::Cheapest
     }

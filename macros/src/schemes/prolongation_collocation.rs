@@ -80,6 +80,11 @@ impl Scheme for ProlongationCollocation {
         ))
     }
 
+    /// It needs masses.
+    fn follows_friction_without_mass(&self) -> bool {
+        false
+    }
+
     fn form(&self) -> Form {
         Form::Cheapest
     }

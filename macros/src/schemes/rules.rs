@@ -115,6 +115,14 @@ impl Rule {
         }
     }
 
+    /// Whether 1 is one of its points.
+    pub(super) fn has_end(self) -> bool {
+        match self {
+            Self::Lobatto(_) | Self::Trapezoid(_) | Self::Right => true,
+            Self::Gauss(_) | Self::Left => false,
+        }
+    }
+
     /// Whether it is its own mirror image.
     pub(super) fn is_symmetric(self) -> bool {
         match self {

@@ -36,6 +36,10 @@ pub(crate) trait Scheme: Debug {
         Ok(())
     }
 
+    /// Whether a coordinate without mass that friction slows decays as it should, k y + c ẏ = 0. Otherwise the scheme has a second
+    /// solution, which grows as exp(t k/c) at every step size.
+    fn follows_friction_without_mass(&self) -> bool;
+
     /// The form of the energies from which its equations are derived.
     fn form(&self) -> Form;
 
@@ -63,6 +67,12 @@ pub(crate) trait Scheme: Debug {
 
     /// Whether a step may multiply some defect of the state by −1.
     fn has_alternating_modes(&self, inertia: &Inertia) -> bool;
+
+    /// What is wrong with its motions if M is such, though each step is right to its order: it is not derived unless it is listed, and
+    /// `describe` says it.
+    fn drawback(&self, _inertia: &Inertia) -> Option<&'static str> {
+        None
+    }
 
     /// The time element of a variational scheme.
     fn element(&self) -> Option<Element>;

@@ -34,6 +34,13 @@ impl<V: Variational> Scheme for V {
         Variational::check(self, declared)
     }
 
+    /// The forces balance at the points. As many points as unknowns leave no second solution: p stays 0 at the nodes. With fewer,
+    /// or with one at the end of the step, which no test function sees, the equations are singular.
+    fn follows_friction_without_mass(&self) -> bool {
+        let element = Variational::element(self);
+        element.quadrature.size() == element.degree && !element.quadrature.has_end()
+    }
+
     fn form(&self) -> Form {
         Form::Cheapest
     }

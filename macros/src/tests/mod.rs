@@ -8,6 +8,7 @@
 //! | `families` | `lower` | systems of any size against the same systems typed out |
 //! | `keys` | `keys` | the registry, and the texts that are written from it |
 //! | `scheme_parameters`, `summands` | `schemes`, `derive` | equations of a step, and contributions of summands |
+//! | `relaxing` | `schemes`, `derive` | friction on coordinates without mass: who follows it, and who is refused |
 //! | `chains` | `derive` | operations per step of planar chains |
 //! | `describe` | `describe` | texts in files, and printed equations against differences of L |
 //! | `editor` | `editor` | the form of what editors are told |
@@ -27,6 +28,7 @@ mod indexed;
 mod keys;
 mod limits;
 mod mistakes;
+mod relaxing;
 mod scheme_parameters;
 mod summands;
 mod values;

@@ -23,6 +23,10 @@ impl Scheme for Damped {
         Ok(())
     }
 
+    fn follows_friction_without_mass(&self) -> bool {
+        typical().follows_friction_without_mass()
+    }
+
     fn form(&self) -> Form {
         Form::Cheapest
     }

@@ -229,7 +229,7 @@ fn contacts_need_masses() {
     for (name, needs) in [
         ("Moreau", true),
         ("SymmetricMoreau", true),
-        ("Theta", true),
+        ("Theta", false),
         ("VariationalMoreau", false),
     ] {
         let scheme: std::rc::Rc<dyn Scheme> = scheme(&Path::plain(name)).expect("a scheme").into();
@@ -237,7 +237,7 @@ fn contacts_need_masses() {
             Err(Underivable::Refused(refused)) => {
                 let message = format!(
                     "`{name}` needs a mass for each coordinate: no kinetic energy depends on the velocity of `s`; list \
-                     `VariationalMoreau`"
+                     `Theta`"
                 );
                 assert!(needs);
                 assert_eq!(refused[0].1, message);

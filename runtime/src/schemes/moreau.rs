@@ -18,6 +18,10 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// O(h) even in free fall. The paper has u₁ = u₀ in its first step; here p₀ is at the node, so that the first step has half
 /// of the forces.
 ///
+/// **Where M depends on q it slows rotations**, by one M for both velocities: a body in Euler parameters that spins freely has
+/// ẇ = −h w³/4. [`SymmetricMoreau`](type@super::SymmetricMoreau) and [`VariationalMoreau`](type@super::VariationalMoreau) keep its
+/// spin. A declaration without a list of schemes has this one only where M is constant.
+///
 /// Contacts with g(q₀) ≤ 0, to rounding, are closed in the step: bodies penetrate by one step of motion; the report tells how
 /// far ([`ContactReport::penetration`](crate::drive::ContactReport::penetration)), and [`ClosedGaps`](super::ClosedGaps)
 /// corrects it. Percussions and velocity are solved for together, to rounding; those of more than 32 contacts that touch each

@@ -4,21 +4,23 @@ use crate::Failure;
 use crate::drive::{ContactScheme, ContactStep, Scheme};
 use extremal_percussions::SemismoothNewton;
 
-/// Jean's θ-method: contacts with impacts and friction. Of order 1, for comparison.
+/// Jean's θ-method: contacts with impacts and friction. Implicit in springs; coordinates without mass are taken.
 ///
 /// ```text
-/// p(q₀, u₁) − p₀ = h [(1 − θ) h(q₀, u₀) + θ h(q₁, u₁)] + Wᵀ P,   q₁ = q₀ + h [(1 − θ) u₀ + θ u₁],   p₁ = p(q₁, u₁)
-/// p(q, v) = ∂L/∂v,   h(q, v) = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t
+/// p₁ − p₀ = h [(1 − θ) b(q₀, u₀) + θ b(q₁, u₁)] + Wᵀ P,   q₁ = q₀ + h [(1 − θ) u₀ + θ u₁],   p₁ = p(q₁, u₁)
+/// p(q, v) = ∂L/∂v,   b(q, v) = ∂L/∂q + f
 /// ξ = γ⁺ + e γ⁻,   0 ≤ P_N ⊥ ξ_N ≥ 0,   |P_T| ≤ μ P_N,   P_T = −μ P_N ξ_T/|ξ_T| if ξ_T ≠ 0
 /// ```
 ///
-/// A contact is closed in the step if g(q₀) + h/2 dg/dt ≤ 0 with the velocity u₀, which is carried; W and M are those at q₀.
-/// For a constant M and θ = ½ the order without impacts is 2. θ is between ½ and 1, where at 1 high frequencies are damped
+/// A contact is closed in the step if g(q₀) + h/2 dg/dt ≤ 0 with the velocity u₀, which is carried; W is that at q₀.
+/// For θ = ½ the order without impacts is 2, else 1. θ is between ½ and 1, where at 1 high frequencies are damped
 /// most; below ½ they grow. A θ that is not above 0 and at most 1 is refused at the start
-/// ([`Failure::SchemeNumber`](crate::Failure::SchemeNumber)). Constraints hold at the nodes, with impulses −G(q₀)ᵀ λ. The
-/// report is a [`ContactReport`](crate::drive::ContactReport).
+/// ([`Failure::SchemeNumber`](crate::Failure::SchemeNumber)). Constraints hold at the nodes, with impulses
+/// −[θ G(q₀) + (1 − θ) G(q₁)]ᵀ λ: the weights of the velocities the other way round, so that rotations keep their speed. The report
+/// is a [`ContactReport`](crate::drive::ContactReport).
 ///
-/// M. Jean, The non-smooth contact dynamics method, Comput. Methods Appl. Mech. Eng. 177 (1999) 235.
+/// M. Jean, The non-smooth contact dynamics method, Comput. Methods Appl. Mech. Eng. 177 (1999) 235, for a constant M. Where M
+/// depends on q, its product with u₁ − u₀ is here the difference of momenta.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Theta {
     /// θ, the weight of the end of the step.

@@ -119,6 +119,13 @@ pub(crate) fn derive(
 }
 
 impl Family {
+    /// Schemes with what is wrong with their motions.
+    pub(crate) fn drawbacks(&self) -> Vec<(usize, String)> {
+        let steps = self.steps.iter().enumerate();
+        let drawbacks = steps.filter_map(|(at, step)| Some((at, step.drawback()?.to_owned())));
+        drawbacks.collect()
+    }
+
     /// All kernels.
     pub(crate) fn kernels(&self) -> Vec<&Kernel> {
         let templates = self.templates.iter().flat_map(Template::passes);

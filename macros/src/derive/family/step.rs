@@ -13,6 +13,7 @@ use crate::derive::family::pass::Pass;
 use crate::derive::family::split::{Items, Part};
 use crate::derive::family::template::Template;
 use crate::derive::kernel::Argument;
+use crate::derive::relaxing;
 use crate::derive::solve::scales;
 use crate::model::{Families, Model};
 use crate::schemes::path::Refusal;
@@ -44,6 +45,8 @@ pub(crate) struct FamilyStep {
     pub(crate) has_ends: bool,
     pub(crate) is_symmetric: bool,
     pub(crate) has_alternating_modes: bool,
+    /// What is wrong with its motions.
+    drawback: Option<&'static str>,
 }
 
 /// What the items of one template add. Vectors and matrices have the numbers of the coordinates, `groups` of each, and then those of
@@ -95,6 +98,9 @@ impl FamilyStep {
     ) -> Result<Self, Refusal> {
         let name = format!("scheme_{at}");
         if let Some(massless) = massless(model, templates) {
+            let slowed = relaxing::quantity(model);
+            let refusal = slowed.and_then(|quantity| relaxing::refusal(&**scheme, &quantity));
+            refusal.map_or(Ok(()), Err)?;
             scheme.of_massless(&massless)?;
         }
         let own = Own::of(model, (scheme, &name), whole)?;
@@ -139,10 +145,15 @@ impl FamilyStep {
             has_ends,
             is_symmetric: scheme.is_symmetric(),
             has_alternating_modes: scheme.has_alternating_modes(&inertia),
+            drawback: scheme.drawback(&inertia),
             scheme: scheme.clone(),
             own,
             contributions,
         })
+    }
+
+    pub(super) fn drawback(&self) -> Option<&'static str> {
+        self.drawback
     }
 
     pub(super) fn passes(&self) -> impl Iterator<Item = &Pass> {

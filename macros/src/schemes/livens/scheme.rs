@@ -137,6 +137,11 @@ impl Scheme for Livens {
         }
     }
 
+    /// The forces balance in the middle of the step: p stays 0.
+    fn follows_friction_without_mass(&self) -> bool {
+        true
+    }
+
     fn form(&self) -> Form {
         match self.gradient {
             Gradient::Equivariant => Form::AsTyped,

@@ -57,7 +57,7 @@ fn schemes_that_need_a_mass_have_one() {
     for right in [
         format!("{massless}, discretize(Midpoint, Livens, Galerkin<2, Gauss<2>>)"),
         // A dashpot, a constraint.
-        format!("{massless}, dissipation = dt(y).powi(2), discretize(Verlet, Midpoint)"),
+        format!("{massless}, dissipation = dt(y).powi(2), discretize(Livens, Midpoint)"),
         format!("{massless}, constraint(tie = x - y), discretize(Verlet, Midpoint)"),
         format!(
             "{of_sum}, potential = k * (x * x + y * y), discretize(Midpoint, Livens, Galerkin<2, Gauss<2>>)"

@@ -23,6 +23,7 @@ mod motions;
 mod null_space;
 mod orders;
 mod random;
+mod relaxing;
 mod sensitivities;
 mod starts;
 mod stiff;

@@ -43,6 +43,7 @@ mod lying;
 mod motions;
 mod random;
 mod references;
+mod rotations;
 mod starts;
 mod steps;
 

@@ -276,5 +276,5 @@ fn orders_between_impacts_are_one_two_two_one() {
     check(Moreau, 1.0);
     check(SymmetricMoreau, 2.0);
     check(VariationalMoreau, 2.0);
-    check(Theta { theta: 0.5 }, 1.0);
+    check(Theta { theta: 0.5 }, 2.0);
 }

@@ -304,7 +304,7 @@ fn orders_without_impacts() {
     check_order(Moreau, 1.0);
     check_order(SymmetricMoreau, 2.0);
     check_order(VariationalMoreau, 2.0);
-    check_order(Theta { theta: 0.5 }, 1.0);
+    check_order(Theta { theta: 0.5 }, 2.0);
 }
 
 #[test]

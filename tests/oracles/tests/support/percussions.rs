@@ -247,11 +247,27 @@ impl<S: Touching> Start<'_, S> {
                 ]
             }
             Rule::Theta(theta) => {
-                let first = self.at(*t, q, before).pull;
-                let balance = sum(&start.momentum, -h * (1.0 - theta), &first);
-                [sum(&balance, -h * theta, &end.pull), end.momentum]
+                let first = self.push(*t, q, before);
+                let balance = sum(&end.momentum, -h * (1.0 - theta), &first);
+                [sum(&balance, -h * theta, &self.push(t1, &q1, u)), end.momentum]
             }
         }
+    }
+
+    /// The directions of the impulses of constraints: G(q₀), or means of both ends.
+    fn ties(&self, known: &Known, u: &[f64]) -> Vec<Vec<f64>> {
+        let Rule::Theta(theta) = self.rule else {
+            return known.ties.clone();
+        };
+        let ends = jacobian(|q| self.system.ties(q), &self.end_coordinates(u));
+        let pairs = known.ties.iter().zip(ends);
+        let weighted = pairs.map(|(start, end)| {
+            let pairs = start.iter().zip(end);
+            pairs
+                .map(|(start, end)| theta * start + (1.0 - theta) * end)
+                .collect()
+        });
+        weighted.collect()
     }
 
     fn end(&self, u: &[f64]) -> Node {
@@ -273,7 +289,8 @@ impl<S: Touching> Start<'_, S> {
             let start = self.at(*t, q, u);
             right = sum(&start.momentum, -0.5 * h, &start.pull);
         }
-        let ties = known.ties.iter().zip(multipliers);
+        let ties = self.ties(known, u);
+        let ties = ties.iter().zip(multipliers);
         ties.fold(right, |right, (row, &by)| sum(&right, by, row))
     }
 
@@ -296,8 +313,9 @@ impl<S: Touching> Start<'_, S> {
         let ([balance, _], end) = (self.momenta(u), self.end_coordinates(u));
         let mut residual: Vec<f64> = (0..n).map(|k| balance[k] - self.node.p[k]).collect();
         let mut tangent: Vec<Vec<f64>> = known.masses.clone();
+        let ties = self.ties(known, u);
         for k in 0..n {
-            for (row, by) in known.ties.iter().zip(multipliers) {
+            for (row, by) in ties.iter().zip(multipliers) {
                 residual[k] += row[k] * by;
                 tangent[k].push(row[k]);
             }

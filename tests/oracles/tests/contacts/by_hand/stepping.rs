@@ -122,8 +122,10 @@ fn balance<const N: usize>(
         Scheme::Theta(theta) => {
             let moved: [f64; N] = core::array::from_fn(|i| (1.0 - theta) * node.u[i] + theta * u[i]);
             let next = sum(q, h, &moved);
-            let right = sum(&carried, h * (1.0 - theta), &system.h(q, &node.u));
-            sum(&right, h * theta, &system.h(&next, u))
+            let right = sum(&carried, h * (1.0 - theta), &system.b(q, &node.u));
+            let right = sum(&right, h * theta, &system.b(&next, u));
+            let (at, after) = (times(&mass, u), times(&system.mass(&next), u));
+            core::array::from_fn(|i| right[i] + at[i] - after[i])
         }
     }
 }

@@ -1,0 +1,118 @@
+//! The step of a scheme with percussions from its equations: its ends, and the impulses of bilateral constraints.
+//! It refuses to know the equations.
+
+use extremal_symbolic::Expr;
+
+use super::{Ends, start};
+use crate::dynamics::Point;
+use crate::schemes::closing;
+use crate::schemes::element;
+use crate::schemes::equations::{Equations, Level, Role, Unknown};
+use crate::schemes::scheme::Context;
+use crate::schemes::step::{Interpolation, Report, StepEquations};
+
+/// The step of these equations, with the constraints of the system if it has some; the velocity at its end is carried.
+pub(in crate::schemes) fn step(
+    context: &mut Context<'_>,
+    system: Equations,
+    end: &Point,
+    ends: Ends,
+    interpolation: Interpolation,
+) -> StepEquations {
+    let mut step = unconstrained(system, end, &ends, interpolation);
+    constrain(context, &mut step, ends.are_sums, &Impulse::AtStart);
+    step
+}
+
+/// The same with weights of the constraints' gradients at the start and at the end.
+pub(in crate::schemes) fn step_with_impulses_of_both(
+    context: &mut Context<'_>,
+    (system, end, ends): (Equations, &Point, Ends),
+    interpolation: Interpolation,
+    weights: [Expr; 2],
+) -> StepEquations {
+    let mut step = unconstrained(system, end, &ends, interpolation);
+    constrain(context, &mut step, ends.are_sums, &Impulse::AtBoth(weights));
+    step
+}
+
+/// Where the gradients of the constraints' impulses are taken.
+enum Impulse {
+    AtStart,
+    /// With these weights of start and end.
+    AtBoth([Expr; 2]),
+}
+
+fn unconstrained(system: Equations, end: &Point, ends: &Ends, interpolation: Interpolation) -> StepEquations {
+    StepEquations {
+        system,
+        end_coordinates: end.coordinates.clone(),
+        end_momenta: ends.momenta.clone(),
+        end_velocities: end.velocities.clone(),
+        increments: Vec::new(),
+        leaves_residual: false,
+        surrogate: None,
+        report: Report::Energies,
+        action: None,
+        interpolation,
+        condensation: None,
+    }
+}
+
+/// The step of a linear element from a momentum, without a consistent velocity at its end: the next step makes it consistent.
+pub(in crate::schemes) fn of_element(context: &mut Context<'_>, element: &element::Element) -> StepEquations {
+    let mut step = closing::free(context, element);
+    step.end_velocities = step.system.symbols();
+    step.report = Report::Energies;
+    constrain(context, &mut step, true, &Impulse::AtStart);
+    step
+}
+
+/// Adds −Gᵀ λ to the balance, and to the momentum at the end if that is a sum of impulses; and g(qₖ₊₁) = 0.
+fn constrain(context: &mut Context<'_>, step: &mut StepEquations, ends_in_impulses: bool, of: &Impulse) {
+    let Context {
+        graph,
+        dynamics,
+        known,
+        ..
+    } = context;
+    let m = dynamics.constraint_count();
+    if m == 0 {
+        return;
+    }
+    step.action = None;
+    let multipliers: Vec<Expr> = (0..m).map(|j| graph.symbol(&format!("lambda[{j}]"))).collect();
+    let from = start(known, &step.end_velocities);
+    let to = Point {
+        time: graph.add(known.time, known.step_size),
+        coordinates: step.end_coordinates.clone(),
+        velocities: step.end_velocities.clone(),
+    };
+    let gradients = dynamics.constraints_at(graph, &from);
+    let values = dynamics.constraints_at(graph, &to);
+    for (k, momentum) in step.end_momenta.iter_mut().enumerate() {
+        let at_start = gradients.impulse(graph, &multipliers, k);
+        let impulses = match of {
+            Impulse::AtStart => at_start,
+            Impulse::AtBoth(weights) => {
+                let at_end = values.impulse(graph, &multipliers, k);
+                let both = at_start.iter().zip(&at_end).map(|(&start, &end)| {
+                    let parts = [graph.mul(weights[0], start), graph.mul(weights[1], end)];
+                    graph.sum(&parts)
+                });
+                both.collect()
+            }
+        };
+        let against: Vec<Expr> = impulses.into_iter().map(|term| graph.neg(term)).collect();
+        let row = &mut step.system.rows[k];
+        row.value = graph.sum(&[&[row.value], &against[..]].concat());
+        row.summands.extend(&against);
+        if ends_in_impulses {
+            *momentum = graph.sum(&[&[*momentum], &against[..]].concat());
+        }
+    }
+    let rows = closing::position_rows(graph, &to.coordinates, &values);
+    step.system.rows.extend(rows);
+    let multipliers = Unknown::all(Role::Multiplier(Level::Position), &multipliers);
+    step.system.unknowns.extend(multipliers);
+}
