@@ -14,6 +14,7 @@
 //! | `solve` | the kernels of any system of equations: residual, tangent, correction |
 //! | `tangent` | residual and tangent in their cheapest form |
 //! | `inertia` | facts about M that decide on alternating modes |
+//! | `relaxing` | friction on coordinates without mass |
 //! | `singular` | steps that determine no velocity along some direction |
 //! | `direct` | solution and end of a step in one program, where nothing is iterated |
 //! | `inverse` | the inverse of a matrix that does not change, as constants |
