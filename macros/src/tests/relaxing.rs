@@ -8,7 +8,8 @@ use crate::dynamics::Dynamics;
 use crate::model::Model;
 use crate::schemes::{Context, Known, Scheme};
 
-const STEP_SIZES: [f64; 6] = [0.5, 0.2, 0.1, 0.05, 0.02, 0.01];
+/// Numbers of steps: h from 0.5 to 0.01.
+const STEPS: [u32; 6] = [100, 250, 500, 1000, 2500, 5000];
 
 const SCHEMES: &str = "Verlet, Midpoint, Galerkin<1, Left>, Galerkin<1, Gauss<1>>, Galerkin<1, Lobatto<2>>, Galerkin<1, Trapezoid<2>>, \
     Galerkin<2, Gauss<2>>, Galerkin<2, Lobatto<3>>, Galerkin<2, Gauss<3>>, Galerkin<2, Trapezoid<2>>, Galerkin<3, Gauss<3>>, \
@@ -112,13 +113,13 @@ fn solved(columns: &[Vec<f64>], b: &[f64]) -> Option<Vec<f64>> {
 }
 
 /// The largest error of y, and the growth of |y| from 45 to 50 relaxation times, as the exponent of one.
-fn relaxed(map: &[[f64; 3]; 3], h: f64) -> (f64, f64) {
+fn relaxed(map: &[[f64; 3]; 3], steps: u32) -> (f64, f64) {
+    let h = 50.0 / f64::from(steps);
     let mut state = [1.0, 0.0, -1.0];
     let (mut worst, mut before) = (0.0_f64, 0.0);
-    let steps = (50.0 / h).round() as usize;
     for k in 1..=steps {
         state = map.map(|row| row.iter().zip(state).map(|(a, x)| a * x).sum());
-        worst = worst.max((state[0] - (-(k as f64) * h).exp()).abs());
+        worst = worst.max((state[0] - (-f64::from(k) * h).exp()).abs());
         if k == steps - steps / 10 {
             before = state[0].abs();
         }
@@ -136,9 +137,10 @@ fn check(contact: &str, names: &str) {
     for scheme in schemes {
         let name = scheme.path().to_string();
         let mut line = format!("{name:36}");
-        for h in STEP_SIZES {
+        for steps in STEPS {
+            let h = 50.0 / f64::from(steps);
             let map = step(&mut model, &*scheme, h).unwrap_or_else(|| panic!("{name} has a step"));
-            let (worst, exponent) = relaxed(&map, h);
+            let (worst, exponent) = relaxed(&map, steps);
             line += &format!(" {worst:9.1e} ({exponent:5.2})");
             // A solution that grows has about 1 where h is small beside a relaxation time.
             let follows = exponent == f64::NEG_INFINITY;
