@@ -59,6 +59,8 @@ pub(crate) struct System {
     pub(crate) sensitivities: Vec<String>,
     /// What looks odd, and is not proven to be a mistake.
     pub(crate) notes: Vec<String>,
+    /// Whether nothing adds energy, for parameters above zero.
+    pub(crate) is_passive: bool,
     /// The key `parallel` as the user wrote it.
     pub(crate) parallel: Option<Ident>,
 }
@@ -262,6 +264,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 contacts: checked.contacts,
                 sensitivities: checked.sensitivities,
                 notes: checked.notes,
+                is_passive: checked.is_passive,
                 parallel: keys::PARALLEL.word(&declaration).cloned(),
                 schemes: declaration
                     .schemes

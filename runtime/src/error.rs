@@ -215,6 +215,24 @@ pub enum Failure {
         /// The last finite residual relative to its summands; infinite if there was none.
         residual: f64,
     },
+    /// The energy of a motion rose, though nothing in the system adds any: its steps are too long
+    /// ([`Integrator::set_guard`](crate::Integrator::set_guard)).
+    EnergyRises {
+        /// E at the last start or intervention.
+        from: f64,
+        /// E at the present state.
+        to: f64,
+        /// The coordinate with the largest part of the kinetic energy.
+        coordinate: CoordinateName,
+    },
+    /// A motion grows, and its steps do not resolve how: they are too long
+    /// ([`Integrator::set_guard`](crate::Integrator::set_guard)).
+    Unresolved {
+        /// How many times the kinetic energy is that before these steps.
+        times: f64,
+        /// The coordinate with the largest part of it.
+        coordinate: CoordinateName,
+    },
     /// The eigenvalues of a step were not found ([`Amplification`](crate::stability::Amplification)).
     Eigenvalues {
         /// The number of iterations made.
@@ -361,6 +379,18 @@ impl fmt::Display for Failure {
                 f,
                 "Newton's method did not converge in {}: relative residual {residual:e}",
                 Iterations(*iterations)
+            ),
+            Failure::EnergyRises { from, to, coordinate } => write!(
+                f,
+                "the energy rose from {} to {}, most of it in `{coordinate}`, and nothing in the system adds any: the step is too \
+                 long for this motion (`largest_stable_step` finds a limit)",
+                Short(*from),
+                Short(*to)
+            ),
+            Failure::Unresolved { times, coordinate } => write!(
+                f,
+                "the kinetic energy grew by {times:.0e}, most of it in `{coordinate}`, in steps that do not resolve how: they are too \
+                 long for this motion (`largest_stable_step` finds a limit)"
             ),
             Failure::Eigenvalues { iterations } => write!(
                 f,

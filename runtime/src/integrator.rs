@@ -4,6 +4,7 @@
 
 mod begin;
 mod checks;
+mod guard;
 mod intervene;
 mod jacobians;
 mod linearize;
@@ -22,6 +23,7 @@ use begin::{Begin, begun};
 pub use begin::{Known, Knows, SchemeOf};
 use checks::{check_inputs, check_size, check_start, check_state};
 use extremal_numerics::block::{difference, sum};
+use guard::{Guard, GuardOf};
 pub use snapshot::{Snapshot, SnapshotOf};
 
 use crate::{Discretize, Error, Failure, Lagrangian, State, StateOf};
@@ -52,6 +54,7 @@ use extremal_numerics::{IntoBlock, NoInputs, Scalar, Size, Vector};
 /// | differentiate in (q, v) | [`linearize_velocity`](Self::linearize_velocity) |
 /// | choose h by stability | [`largest_stable_step`](Self::largest_stable_step), [`amplification`](Self::amplification) |
 /// | look at outputs, differentiate them | [`outputs`](Self::outputs), [`linearize_outputs`](Self::linearize_outputs) |
+/// | let explosions be errors, or not | [`set_guard`](Self::set_guard) |
 /// | save and restore | [`snapshot`](Self::snapshot), [`restore`](Self::restore) |
 /// | understand a failure | [`last_iterate`](Self::last_iterate) |
 ///
@@ -97,6 +100,7 @@ pub struct Integrator<S: Lagrangian, D, M = <S as Discretize<D>>::Memory> {
     /// The last step that failed: the number of steps before it, and its inputs. A step that succeeds does not write
     /// here.
     failed: Option<(usize, S::Inputs)>,
+    guard: GuardOf<S>,
     /// The memory of inputs whose number only the program knows; what it contains means nothing.
     inputs: S::Inputs,
 }
@@ -212,7 +216,9 @@ where
     ) -> Result<Self, Error> {
         let from = Start::new(&scheme, step_size, &state, velocity);
         let memory = begun(&system, from, begin).map_err(|failure| at_start(state.t, failure))?;
+        let guard = Guard::new(velocity);
         Ok(Self {
+            guard,
             system,
             scheme,
             clock: Clock::new(state.t, step_size),
@@ -259,7 +265,8 @@ where
     ///
     /// The equations of the step are singular ([`Failure::SingularTangent`]), Newton's method fails
     /// ([`Failure::NotConverged`], [`Failure::Diverged`]), or the end state is not finite ([`Failure::NotFinite`]). The
-    /// integrator is unchanged.
+    /// integrator is unchanged. So is the state where the end is none of a motion of this system
+    /// ([`Failure::EnergyRises`], [`Failure::Unresolved`]; [`set_guard`](Self::set_guard)), but the next step begins as at a start.
     #[inline]
     pub fn step(&mut self) -> Result<S::Report, Error>
     where
@@ -321,10 +328,19 @@ where
 
     #[inline]
     fn advance(&mut self, inputs: &S::Inputs) -> Result<(S::Report, S::Stages), Error> {
+        let is_looked_at = self.guard.is_due(self.clock.steps());
+        if is_looked_at {
+            self.prepare_look();
+        }
         let state = self.lent_state();
         let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
         match self.system.advance::<true>(over, &mut self.memory) {
             Ok(step) => {
+                if is_looked_at && let Err(failure) = self.look_at_end(&state, &step.state) {
+                    let error = self.failed_with(state, inputs, failure);
+                    self.take_back();
+                    return Err(error);
+                }
                 self.arrive(step.state);
                 S::reuse_state(&mut self.memory, state);
                 Ok((step.report, step.stages))

@@ -48,6 +48,9 @@ pub struct Structure {
     /// The generalized energy is constant along motions: ∂L/∂t = 0, ∂g/∂t = 0, the forces do no work (f·v = 0), no
     /// choice in L depends on the state, at which L might jump, and contacts are elastic, at rest and without friction.
     pub is_conservative: bool,
+    /// The generalized energy never rises along motions, for parameters above zero: as above, but forces may be a dissipation,
+    /// and contacts may have friction and any restitution.
+    pub is_passive: bool,
     /// The number m of holonomic constraints; there are n − m degrees of freedom.
     pub constraints: usize,
     /// No constraint depends on t: ∂g/∂t = 0.
@@ -108,6 +111,7 @@ impl Structure {
         has_forces: true,
         has_dissipation: false,
         is_conservative: false,
+        is_passive: false,
         constraints: 0,
         is_scleronomic: false,
         contacts: 0,

@@ -15,6 +15,7 @@
 //! | `potential` | V depends on coordinates, and neither V nor T jumps |
 //! | `dissipation` | R removes energy |
 //! | `pairs` | quadratic forms are not below zero for two velocities |
+//! | `passive` | whether nothing adds energy |
 //! | `domain` | formulas have values somewhere |
 //! | `idle` | terms without effect, forces that are counted twice |
 //! | `force` | forces that push along a velocity |
@@ -36,6 +37,7 @@ mod inertia;
 mod mechanics;
 mod names;
 mod pairs;
+mod passive;
 mod potential;
 mod proof;
 mod rotation;
@@ -72,6 +74,8 @@ pub(crate) struct Checked {
     pub(crate) sensitivities: Vec<String>,
     /// What looks odd, and is not proven to be a mistake.
     pub(crate) notes: Vec<String>,
+    /// Whether nothing adds energy, for parameters above zero.
+    pub(crate) is_passive: bool,
 }
 
 /// The model of a declaration, and the parts that remain after an error.
@@ -121,6 +125,7 @@ pub(crate) fn check(
             if diagnostics.is_empty() {
                 let notes = mechanics::check(declaration, &checked, &stated, diagnostics)?;
                 checked.notes.extend(notes);
+                checked.is_passive = passive::is_passive(&checked.model, stated.dissipation);
             }
             Ok(checked)
         }),
@@ -198,5 +203,6 @@ fn checked(
         contacts: names_of_contacts,
         sensitivities: names_of_sensitivities,
         notes,
+        is_passive: false,
     })
 }

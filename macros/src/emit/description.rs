@@ -84,6 +84,7 @@ fn structure(context: &Context<'_>, structure: &Structure) -> TokenStream {
         }
     );
     let contacts = contacts.count;
+    let is_passive = *is_conservative || context.system.is_passive;
     let symmetries = symmetries(context.system);
     let cyclic = cyclic.iter().map(|&place| &context.system.coordinates[place]);
     quote! {
@@ -96,6 +97,7 @@ fn structure(context: &Context<'_>, structure: &Structure) -> TokenStream {
             has_forces: #has_forces,
             has_dissipation: #has_dissipation,
             is_conservative: #is_conservative,
+            is_passive: #is_passive,
             constraints: #constraints,
             is_scleronomic: #is_scleronomic,
             contacts: #contacts,

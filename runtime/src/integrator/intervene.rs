@@ -64,6 +64,7 @@ where
         let (state, velocity) = struck.map_err(|failure| self.error(failure))?;
         self.memory = self.restarted(self.clock.step_size(), &state, &velocity)?;
         self.p = state.p;
+        self.guard.restart(self.clock.steps());
         self.failed = None;
         Ok(())
     }
@@ -133,11 +134,17 @@ where
         let (mut memory, state) = begun.map_err(|failure| self.error(failure))?;
         S::keep_contacts(&self.memory, &mut memory);
         (self.memory, self.p, self.system) = (memory, state.p, system);
+        self.guard.restart(self.clock.steps());
         self.failed = None;
         Ok(())
     }
 
-    fn restarted(&self, h: S::Scalar, state: &StateOf<S>, velocity: &S::Velocity) -> Result<M, Error> {
+    pub(super) fn restarted(
+        &self,
+        h: S::Scalar,
+        state: &StateOf<S>,
+        velocity: &S::Velocity,
+    ) -> Result<M, Error> {
         let from = Start::new(&self.scheme, h, state, velocity);
         let mut memory = self.system.restart(from).map_err(|failure| self.error(failure))?;
         S::keep_contacts(&self.memory, &mut memory);

@@ -105,10 +105,19 @@ where
     }
 
     fn advance_linearized(&mut self, inputs: &S::Inputs) -> Result<(S::Report, S::Linearization), Error> {
+        let is_looked_at = self.guard.is_due(self.clock.steps());
+        if is_looked_at {
+            self.prepare_look();
+        }
         let state = self.state();
         let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
         match self.system.advance_linearized(over, &mut self.memory) {
             Ok((step, derivative)) => {
+                if is_looked_at && let Err(failure) = self.look_at_end(&state, &step.state) {
+                    let error = self.failed_with(state, inputs, failure);
+                    self.take_back();
+                    return Err(error);
+                }
                 self.arrive(step.state);
                 Ok((step.report, derivative))
             }

@@ -1,6 +1,7 @@
 //! Many steps of which only the last state is needed: their end states are checked together.
 
 use super::checks::has_items;
+use super::guard::EACH;
 use super::{Integrator, check_state};
 use crate::drive::Interval;
 use crate::{Discretize, Error, Lagrangian, State};
@@ -70,14 +71,30 @@ where
     fn advance_many(&mut self, steps: usize, inputs: &S::Inputs) -> Result<(), Error> {
         let mut left = steps;
         let is_many = has_items::<S>();
+        if steps > 0 && self.guard.is_due(self.clock.steps()) {
+            self.prepare_look();
+        }
         while left > 0 {
-            let now = left.min(if is_many { TOGETHER_OF_MANY } else { TOGETHER });
+            if !S::STRUCTURE.is_passive && self.guard.is_due(self.clock.steps()) {
+                // Whether steps resolve a motion is seen in one of them.
+                self.advance_unrecorded(inputs)?;
+                left -= 1;
+                continue;
+            }
+            let made = self.guard.made(self.clock.steps()).max(1);
+            // As many as were made: what grows is found before it is beyond all bounds.
+            let now = left
+                .min(made)
+                .min(if is_many { TOGETHER_OF_MANY } else { TOGETHER });
+            let is_last_of_many = left == now && steps >= EACH;
+            let is_due = self.guard.is_due(self.clock.steps() + now - 1);
+            let is_looked_at = self.guard.is_on() && (is_due || now >= EACH || is_last_of_many);
             let are_made = match is_many {
-                true => now >= FEWEST_OF_MANY && self.advance_marked(now, inputs),
-                false => self.advance_unseen(now, inputs),
+                true => now >= FEWEST_OF_MANY && self.advance_marked(now, inputs, is_looked_at),
+                false => self.advance_unseen(now, inputs, is_looked_at),
             };
             if !are_made {
-                self.advance_one_by_one(now, inputs)?;
+                self.advance_one_by_one(now, inputs, is_looked_at)?;
             }
             left -= now;
         }
@@ -86,7 +103,7 @@ where
 
     /// Makes all of the steps and returns true, or makes none and returns false.
     #[inline]
-    fn advance_unseen(&mut self, steps: usize, inputs: &S::Inputs) -> bool {
+    fn advance_unseen(&mut self, steps: usize, inputs: &S::Inputs, is_looked_at: bool) -> bool {
         let (mut clock, mut q, mut p) = (self.clock, self.q.clone(), self.p.clone());
         let mut memory = copied::<S, D>(&self.memory);
         let h = clock.step_size();
@@ -110,13 +127,21 @@ where
         if check_state(&self.system, &end).is_err() {
             return false;
         }
-        (self.clock, self.q, self.p, self.memory) = (clock, end.q, end.p, memory);
+        core::mem::swap(&mut self.memory, &mut memory);
+        if is_looked_at && self.look_at(None, &end).is_err() {
+            self.memory = memory;
+            return false;
+        }
+        (self.clock, self.q, self.p) = (clock, end.q, end.p);
+        if is_looked_at {
+            self.guard.wait(clock.steps());
+        }
         true
     }
 
     /// The same without memory of its own: the driver keeps what a failure returns to.
     #[inline]
-    fn advance_marked(&mut self, steps: usize, inputs: &S::Inputs) -> bool {
+    fn advance_marked(&mut self, steps: usize, inputs: &S::Inputs, is_looked_at: bool) -> bool {
         let (mut clock, mut state) = (self.clock, self.lent_state());
         let is_marked = S::mark(&mut self.memory, &state);
         let h = clock.step_size();
@@ -136,8 +161,12 @@ where
             };
         }
         are_made = are_made && check_state(&self.system, &state).is_ok();
+        are_made = are_made && !(is_looked_at && self.look_at(None, &state).is_err());
         if are_made {
             self.clock = clock;
+            if is_looked_at {
+                self.guard.wait(clock.steps());
+            }
         } else if is_marked {
             S::rewind(&mut self.memory, &mut state);
         }
@@ -146,8 +175,18 @@ where
     }
 
     #[cold]
-    fn advance_one_by_one(&mut self, steps: usize, inputs: &S::Inputs) -> Result<(), Error> {
-        (0..steps).try_for_each(|_| self.advance_unrecorded(inputs).map(|_| ()))
+    fn advance_one_by_one(
+        &mut self,
+        steps: usize,
+        inputs: &S::Inputs,
+        are_looked_at: bool,
+    ) -> Result<(), Error> {
+        (0..steps).try_for_each(|_| {
+            if are_looked_at {
+                self.guard.hurry(self.clock.steps());
+            }
+            self.advance_unrecorded(inputs).map(|_| ())
+        })
     }
 }
 

@@ -151,6 +151,7 @@ impl<S: Lagrangian + Clone, D: Clone, M: Clone> Clone for Integrator<S, D, M> {
             p: self.p.clone(),
             memory: self.memory.clone(),
             start_velocity: self.start_velocity.clone(),
+            guard: self.guard.clone(),
             inputs: self.inputs.clone(),
             failed: self.failed.clone(),
         }

@@ -1,6 +1,7 @@
 //! Recorded steps: from an integrator to a trajectory.
 
 use super::Integrator;
+use super::guard::EACH;
 use crate::trajectory::RecordedElement;
 use crate::{Control, Discretize, Error, Lagrangian, State, Trajectory};
 use extremal_numerics::NoInputs;
@@ -94,8 +95,11 @@ where
     ) -> Result<(), Error> {
         trajectory.begin(self.state(), S::node_velocity(&self.memory));
         trajectory.reserve(steps);
-        for _ in 0..steps {
+        for left in (0..steps).rev() {
             let inputs = control(self).and_then(|inputs| self.checked(inputs))?;
+            if left == 0 && steps >= EACH {
+                self.guard.hurry(self.clock.steps());
+            }
             let h = self.clock.step_size();
             let (report, stages) = self.advance(&inputs)?;
             let element = RecordedElement {

@@ -11,6 +11,7 @@ use crate::emit::family::numbers::Numbers;
 use crate::emit::family::outputs;
 use crate::emit::family::space::Types;
 use crate::emit::{description, output};
+use crate::keys;
 use crate::model::Extent;
 
 pub(super) fn impls(
@@ -128,6 +129,8 @@ fn names_of(numbers: &Numbers<'_>, extents: &[Extent]) -> TokenStream {
 
 fn described(context: &Context<'_>, family: &Family, text: &FamilyDescription) -> TokenStream {
     let has_kinetic_energy = family.has_kinetic_energy;
+    let is_passive = context.system.is_passive;
+    let has_dissipation = keys::DISSIPATION.has_formulas(&context.system.declaration);
     let is_constant = family.templates.iter().all(|template| !template.varies);
     let has_forces = family.templates.iter().any(|template| template.force.is_some());
     let masses = match is_constant {
@@ -141,6 +144,8 @@ fn described(context: &Context<'_>, family: &Family, text: &FamilyDescription) -
             mass_matrix: _x::MassMatrix::#masses,
             has_kinetic_energy: #has_kinetic_energy,
             has_forces: #has_forces,
+            has_dissipation: #has_dissipation,
+            is_passive: #is_passive,
             constraints: #constraints,
             .._x::Structure::UNKNOWN
         };

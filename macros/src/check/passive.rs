@@ -1,0 +1,63 @@
+//! Whether nothing adds energy: E = v·∂L/∂v − L never rises along motions.
+//!
+//! It refuses to guess: `false` where no proof is found. Parameters are taken to be above zero.
+
+use extremal_symbolic::{Expr, Signs};
+
+use super::proof::Proof;
+use crate::model::Model;
+
+/// dE/dt = f·v − ∂L/∂t + percussions, and R is the dissipation.
+pub(super) fn is_passive(model: &Model, dissipation: Option<Expr>) -> bool {
+    let (kinetic, potential) = model.energies();
+    let gaps = model.contacts.iter().map(|contact| contact.gap);
+    let steady: Vec<Expr> = [kinetic, potential]
+        .into_iter()
+        .chain(model.constraints.iter().copied())
+        .chain(gaps)
+        .collect();
+    let driven = [&[model.time][..], &model.inputs].concat();
+    let symbols = [&model.coordinates[..], &model.velocities].concat();
+    if model.graph.any_depends_on(&steady, &driven)
+        || model.graph.any_depends_on(&model.force, &model.inputs)
+        || model.graph.may_jump(&steady, &symbols)
+    {
+        return false;
+    }
+    let mut proof = Proof::of(model);
+    let slips = model
+        .contacts
+        .iter()
+        .flat_map(|contact| contact.slip.iter().copied());
+    let moving: Vec<Expr> = slips.map(|slip| at_rest(&mut proof, model, slip)).collect();
+    moving.into_iter().all(|slip| proof.is_zero(slip)) && takes_energy(&mut proof, model, dissipation)
+}
+
+/// f·v ≤ 0. A quadratic R has v·∂R/∂v = 2 R, whose sign is seen in a sum of squares.
+fn takes_energy(proof: &mut Proof, model: &Model, dissipation: Option<Expr>) -> bool {
+    let mut power = power(proof, &model.force, &model.velocities);
+    if let Some(dissipation) = dissipation {
+        let rest = at_rest(proof, model, dissipation);
+        let moving = proof.graph.sub(dissipation, rest);
+        let slopes = proof.graph.gradient(dissipation, &model.velocities);
+        let loss = self::power(proof, &slopes, &model.velocities);
+        let twice = proof.graph.add(moving, moving);
+        let odd = proof.graph.sub(loss, twice);
+        if proof.is_zero(odd) && proof.has_signs(moving, Signs::is_nonnegative) {
+            power = proof.graph.add(power, loss);
+        }
+    }
+    proof.is_zero(power) || proof.has_signs(power, Signs::is_nonpositive)
+}
+
+fn power(proof: &mut Proof, forces: &[Expr], velocities: &[Expr]) -> Expr {
+    let rates = forces.iter().zip(velocities);
+    let rates: Vec<Expr> = rates.map(|(&f, &v)| proof.graph.mul(f, v)).collect();
+    proof.graph.sum(&rates)
+}
+
+fn at_rest(proof: &mut Proof, model: &Model, e: Expr) -> Expr {
+    let zero = proof.graph.zero();
+    let rest: Vec<(Expr, Expr)> = model.velocities.iter().map(|&v| (v, zero)).collect();
+    proof.graph.substitute(&[e], &rest)[0]
+}

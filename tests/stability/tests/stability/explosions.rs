@@ -1,0 +1,425 @@
+//! The guard of integrators: no run explodes as Ok, and no honest one is stopped.
+
+use extremal::blocks::{IntoBlock, NoInputs};
+use extremal::prelude::*;
+use extremal::schemes::{
+    Hermite, Moreau, Newmark, P2, ProlongationCollocation, SymmetricMoreau, Theta, V2, VariationalMoreau,
+};
+use extremal::{Error, Failure};
+
+/// Two masses on springs that harden, with friction between them.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    kinetic = 0.5 * m * dt(x).powi(2) + 0.5 * dt(y).powi(2),
+    potential = 0.5 * k * x.powi(2) + 0.5 * (y - x).powi(2) + 0.25 * a * (y - x).powi(4),
+    dissipation = 0.5 * c * (dt(y) - dt(x)).powi(2),
+    discretize(Verlet, Midpoint, Livens, Newmark, Hermite<P2>, Hermite<V2>, Galerkin<1, Lobatto<2>>, Galerkin<2, Gauss<2>>,
+        Galerkin<2, Lobatto<3>>, Galerkin<3, Gauss<3>>, Galerkin<2, Gauss<3>>, ProlongationCollocation<Gauss<2>>),
+)]
+struct Springs {
+    m: f64,
+    k: f64,
+    a: f64,
+    c: f64,
+}
+
+/// A mass on a rod, on a spring.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[2]),
+    kinetic = 0.5 * m * dt(r).norm_squared(),
+    potential = 0.5 * k * (r[0].powi(2) + (r[1] - 2).powi(2)),
+    constraint(rod = r.norm_squared() - 1),
+    discretize(Verlet, Midpoint, Livens, NullSpace<Midpoint>, Galerkin<2, Gauss<2>>),
+)]
+struct Rod {
+    m: f64,
+    k: f64,
+}
+
+/// A ball on a floor, with a stiff spring to a second one.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    kinetic = 0.5 * m * dt(x).powi(2) + 0.5 * dt(y).powi(2),
+    potential = 9.81 * (m * x + y) + 0.5 * k * (y - x - 1).powi(2),
+    contact(floor, gap = x, restitution = 0.3),
+    discretize(Moreau, VariationalMoreau, SymmetricMoreau, Theta),
+)]
+struct Balls {
+    m: f64,
+    k: f64,
+}
+
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x[n]),
+    kinetic = sum(0..n, |i| 0.5 * m * dt(x[i]).powi(2)),
+    potential = 0.5 * k * x[0].powi(2) + 0.5 * k * x[n - 1].powi(2) + sum(1..n, |i| 0.5 * k * (x[i] - x[i - 1]).powi(2) + 0.25 * a * (x[i] - x[i - 1]).powi(4)),
+    dissipation = sum(1..n, |i| 0.5 * c * (dt(x[i]) - dt(x[i - 1])).powi(2)),
+    discretize(Verlet, Midpoint, Livens, Newmark, Galerkin<2, Lobatto<3>>),
+)]
+struct Chain {
+    n: usize,
+    m: f64,
+    k: f64,
+    a: f64,
+    c: f64,
+}
+
+/// A cart that a motor pulls away, on a rail that may end in a spring.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    inputs(push),
+    kinetic = 0.5 * m * dt(x).powi(2),
+    potential = 0.5 * k * x.powi(2),
+    force(x = push),
+    discretize(Verlet, Midpoint),
+)]
+struct Cart {
+    m: f64,
+    k: f64,
+}
+
+/// A swing whose friction may be below zero, and whose support shakes.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * dt(x).powi(2),
+    potential = 0.5 * k * x.powi(2) + shake * x * cos(sqrt(k) * t),
+    dissipation = 0.5 * c * dt(x).powi(2),
+    discretize(Verlet, Midpoint),
+)]
+struct Swing {
+    k: f64,
+    c: f64,
+    shake: f64,
+}
+
+/// A pendulum on its head with friction of either sign.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * dt(x).powi(2),
+    potential = offset + k * cos(x),
+    dissipation = 0.5 * c * dt(x).powi(2),
+    discretize(Verlet, Midpoint, Livens),
+)]
+struct Inverted {
+    k: f64,
+    c: f64,
+    offset: f64,
+}
+
+/// Friction that pushes where x is small.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * dt(x).powi(2),
+    potential = 0.5 * x.powi(2),
+    dissipation = 0.5 * (x.powi(2) - 1) * dt(x).powi(2),
+    discretize(Verlet),
+)]
+struct VanDerPol;
+
+/// A block on a belt that moves.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    kinetic = 0.5 * dt(x).powi(2) + 0.5 * dt(y).powi(2),
+    potential = y,
+    contact(belt, gap = y, slip = dt(x) - 1, friction = 0.3),
+    discretize(Moreau),
+)]
+struct Block;
+
+/// What the derive proves, in both worlds.
+const _: () = {
+    assert!(Springs::STRUCTURE.is_passive && Rod::STRUCTURE.is_passive && Balls::STRUCTURE.is_passive);
+    assert!(Chain::STRUCTURE.is_passive && Inverted::STRUCTURE.is_passive);
+    assert!(!Cart::STRUCTURE.is_passive && !Swing::STRUCTURE.is_passive);
+    assert!(!VanDerPol::STRUCTURE.is_passive && !Block::STRUCTURE.is_passive);
+};
+
+/// Numbers between 0 and 1, and powers of ten.
+struct Random(u64);
+
+impl Random {
+    fn unit(&mut self) -> f64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    fn power(&mut self, decades: f64) -> f64 {
+        10_f64.powf(decades * (2.0 * self.unit() - 1.0))
+    }
+
+    /// Zero as often as not.
+    fn maybe(&mut self, decades: f64) -> f64 {
+        let power = self.power(decades);
+        if self.unit() < 0.5 { 0.0 } else { power }
+    }
+}
+
+/// Runs of 64 steps and more: how often one of them failed, and how often one ended.
+#[derive(Debug, Default)]
+struct Outcomes {
+    failed: usize,
+    ended: usize,
+}
+
+impl Outcomes {
+    /// After each run that is Ok, E is below 10⁴ times that of the start, in amplitudes 100 times.
+    fn run<S, D, Q>(&mut self, system: S, scheme: D, h: f64, (q, v): (Q, Q))
+    where
+        S: Lagrangian<Scalar = f64, Inputs: NoInputs> + Discretize<D> + core::fmt::Debug + Clone,
+        D: Copy,
+        Q: Clone + IntoBlock<S::Configuration> + IntoBlock<S::Velocity>,
+    {
+        let text = format!("{system:?} {}, h = {h}", core::any::type_name::<D>());
+        let motion: Result<Integrator<S, D>, Error> =
+            Integrator::new(system, scheme, h, q, v).map(Into::into);
+        let mut motion = motion.expect("a start");
+        let start = motion.energy();
+        for steps in [64, 65, 100, 200, 271] {
+            let before = (motion.steps(), motion.state());
+            let outcome = if steps % 2 == 0 {
+                motion.step_many(steps)
+            } else {
+                motion.run(steps).map(drop)
+            };
+            if let Err(error) = outcome {
+                self.failed += 1;
+                // What failed is behind the state, which is one of the steps that were made.
+                assert!(
+                    motion.steps() == error.step && motion.steps() >= before.0,
+                    "{text}"
+                );
+                return;
+            }
+            let energy = motion.energy();
+            assert!(
+                energy <= 1e4 * start,
+                "{text}: E went from {start} to {energy} in {} steps",
+                motion.steps()
+            );
+        }
+        self.ended += 1;
+    }
+}
+
+/// Step sizes as parts of one that is near the limit of explicit schemes.
+const FACTORS: [f64; 9] = [0.05, 0.3, 0.9, 1.05, 1.5, 2.0, 3.0, 5.0, 10.0];
+
+#[test]
+fn springs_do_not_explode_as_ok() {
+    let (mut random, mut outcomes) = (Random(7), Outcomes::default());
+    for _ in 0..12 {
+        let (m, k, a, c) = (
+            random.power(2.0),
+            random.power(4.0),
+            random.maybe(2.0),
+            random.maybe(2.0),
+        );
+        let springs = Springs { m, k, a, c };
+        let h = 2.0 / ((k + 1.0 + a) / m + 1.0 + a).sqrt();
+        let start = (
+            [random.unit() - 0.5, random.unit() - 0.5],
+            [random.unit() - 0.5, random.unit()],
+        );
+        for h in FACTORS.map(|factor| factor * h) {
+            outcomes.run(springs, Verlet, h, start);
+            outcomes.run(springs, Midpoint, h, start);
+            outcomes.run(springs, Livens, h, start);
+            outcomes.run(springs, Newmark::default(), h, start);
+            outcomes.run(
+                springs,
+                Newmark {
+                    beta: 0.0,
+                    gamma: 0.5,
+                },
+                h,
+                start,
+            );
+            outcomes.run(springs, Hermite::<P2>::default(), h, start);
+            outcomes.run(springs, Hermite::<V2>::default(), h, start);
+            outcomes.run(springs, Galerkin::<1, Lobatto<2>>::default(), h, start);
+            outcomes.run(springs, Galerkin::<2, Gauss<2>>::default(), h, start);
+            outcomes.run(springs, Galerkin::<2, Lobatto<3>>::default(), h, start);
+            outcomes.run(springs, Galerkin::<3, Gauss<3>>::default(), h, start);
+            outcomes.run(springs, Galerkin::<2, Gauss<3>>::default(), h, start);
+            outcomes.run(springs, ProlongationCollocation::<Gauss<2>>::default(), h, start);
+            outcomes.run(springs, Composition::<4, Verlet>::default(), h, start);
+            outcomes.run(springs, Composition::<4, Midpoint>::default(), h, start);
+        }
+    }
+    // Most runs are stable, and enough are not.
+    assert!(outcomes.failed > 100 && outcomes.ended > 500, "{outcomes:?}");
+}
+
+#[test]
+fn chains_of_any_size_do_not_explode_as_ok() {
+    let (mut random, mut outcomes) = (Random(8), Outcomes::default());
+    for _ in 0..12 {
+        let (m, k, a, c) = (
+            random.power(2.0),
+            random.power(4.0),
+            random.maybe(2.0),
+            random.maybe(2.0),
+        );
+        let chain = Chain { n: 5, m, k, a, c };
+        let start: [f64; 5] = core::array::from_fn(|_| random.unit() - 0.5);
+        for h in FACTORS.map(|factor| factor / ((k + a) / m).sqrt()) {
+            outcomes.run(chain.clone(), Verlet, h, (start, start));
+            outcomes.run(chain.clone(), Midpoint, h, (start, start));
+            outcomes.run(chain.clone(), Livens, h, (start, start));
+            outcomes.run(chain.clone(), Newmark::default(), h, (start, start));
+            outcomes.run(
+                chain.clone(),
+                Galerkin::<2, Lobatto<3>>::default(),
+                h,
+                (start, start),
+            );
+            outcomes.run(
+                chain.clone(),
+                Composition::<4, Verlet>::default(),
+                h,
+                (start, start),
+            );
+        }
+    }
+    assert!(outcomes.failed > 50 && outcomes.ended > 200, "{outcomes:?}");
+}
+
+#[test]
+fn constraints_and_contacts_do_not_explode_as_ok() {
+    let (mut random, mut outcomes) = (Random(9), Outcomes::default());
+    for _ in 0..12 {
+        let rod = Rod {
+            m: random.power(3.0),
+            k: random.power(3.0),
+        };
+        let (phi, w) = (6.0 * random.unit(), random.unit() * (rod.k / rod.m).sqrt());
+        let start = ([phi.cos(), phi.sin()], [-phi.sin() * w, phi.cos() * w]);
+        let balls = Balls {
+            m: random.power(1.0),
+            k: 1e3 * random.power(2.0),
+        };
+        let fall = ([random.unit(), 2.0], [0.0, 0.0]);
+        for factor in FACTORS {
+            let h = factor * 2.0 / (3.0 * rod.k / rod.m).sqrt();
+            outcomes.run(rod, Verlet, h, start);
+            outcomes.run(rod, Midpoint, h, start);
+            outcomes.run(rod, Livens, h, start);
+            outcomes.run(rod, NullSpace(Midpoint), h, start);
+            outcomes.run(rod, Galerkin::<2, Gauss<2>>::default(), h, start);
+            let h = factor * 2.0 / (balls.k / balls.m + balls.k).sqrt();
+            outcomes.run(balls, Moreau, h, fall);
+            outcomes.run(balls, VariationalMoreau, h, fall);
+            outcomes.run(balls, SymmetricMoreau, h, fall);
+            outcomes.run(balls, Theta::default(), h, fall);
+        }
+    }
+    assert!(outcomes.failed > 100 && outcomes.ended > 200, "{outcomes:?}");
+}
+
+/// Systems to which something adds energy: motions that grow are followed as long as steps resolve them.
+#[test]
+fn driven_motions_grow_where_steps_resolve_them() {
+    // From rest by twelve orders of magnitude in T.
+    let mut engine =
+        Integrator::new(Cart { m: 1.0, k: 0.0 }, Midpoint, 0.01, [0.0], [1e-9]).expect("a start");
+    engine.step_many_with(10_000, [1.0]).expect("an engine");
+    // At resonance the amplitude grows with t.
+    let shaken = Swing {
+        k: 1.0,
+        c: 0.0,
+        shake: 1e-3,
+    };
+    let mut shaken = Integrator::new(shaken, Verlet, 0.01, [1e-9], [0.0]).expect("a start");
+    shaken.step_many(100_000).expect("a resonance");
+    // The amplitude is 10⁻³ t/2; the wrong frequency of the scheme, h²/24, changes it by 10⁻⁵.
+    assert!((shaken.velocity().expect("a mass")[0].hypot(shaken.state().q[0]) - 0.5).abs() < 1e-3);
+    // Friction that pushes: by eight orders of magnitude, at hω = 1.
+    let pushed = Swing {
+        k: 1.0,
+        c: -0.01,
+        shake: 0.0,
+    };
+    let mut pushed = Integrator::new(pushed, Midpoint, 1.0, [1e-9], [0.0]).expect("a start");
+    pushed.step_many(2000).expect("a motion of its declaration");
+    assert!(pushed.energy() > 1e-14);
+
+    // Steps that do not resolve the spring of a driven cart: far above the limit, and just above.
+    for h in [0.03, 0.021, 0.0201, 0.020_002] {
+        let start = || Integrator::new(Cart { m: 1.0, k: 1e4 }, Verlet, h, [0.0], [0.0]).expect("a start");
+        let (mut together, mut single) = (start(), start());
+        let error = together.step_many_with(100_000, [1e-3]).expect_err("hω > 2");
+        assert!(matches!(error.failure, Failure::Unresolved { .. }), "{error}");
+        assert!(error.to_string().contains("most of it in `x`"), "{error}");
+        let error = loop {
+            if let Err(error) = single.step_with([1e-3]) {
+                break error;
+            }
+        };
+        assert!(matches!(error.failure, Failure::Unresolved { .. }), "{error}");
+        for motion in [together, single] {
+            // T grows by 10⁴ from that of some step, the first at least, and by what it grows until the next look.
+            let [p, first] = [motion.state().p[0].abs(), 1e-3 * h];
+            assert!(p < first * 1e12, "{h} {p}");
+        }
+    }
+}
+
+/// Passive systems whose energies are small beside the terms of V, or whose rise is the declaration's.
+#[test]
+fn passive_motions_are_not_stopped_by_rounding() {
+    for offset in [0.0, 1e6, -1e12] {
+        for c in [0.0, 0.01, -0.01] {
+            let inverted = Inverted { k: 9.81, c, offset };
+            for v in [0.0, 1e-8] {
+                let mut motion = Integrator::new(inverted, Midpoint, 0.05, [0.0], [v]).expect("a start");
+                motion.step_many(5000).expect("a pendulum");
+                let mut motion = Integrator::new(inverted, Verlet, 0.05, [3.0], [v]).expect("a start");
+                motion.step_many(5000).expect("a pendulum");
+            }
+        }
+    }
+    // At rest in equilibrium, where all that moves is rounding.
+    let springs = Springs {
+        m: 1.0,
+        k: 1e6,
+        a: 1e6,
+        c: 0.0,
+    };
+    let mut rest = Integrator::new(springs, Verlet, 1e-4, [0.0; 2], [0.0; 2]).expect("a start");
+    rest.step_many(10_000).expect("a rest");
+}
+
+/// A step that the guard refuses leaves the state, and fails again; without the guard it is made.
+#[test]
+fn a_refused_step_is_taken_back() {
+    let spring = Springs {
+        m: 1.0,
+        k: 100.0,
+        a: 0.0,
+        c: 0.0,
+    };
+    let mut motion = Integrator::new(spring, Verlet, 0.25, [1.0, 0.0], [0.0; 2]).expect("a start");
+    let error = loop {
+        let before = motion.state();
+        if let Err(error) = motion.step() {
+            assert_eq!(motion.state(), before);
+            break error;
+        }
+    };
+    assert!(motion.steps() <= 4 && error.step == motion.steps(), "{error}");
+    assert_eq!(motion.step().expect_err("again"), error);
+    motion.set_guard(false);
+    motion.step().expect("as it was told");
+}
