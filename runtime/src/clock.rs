@@ -60,15 +60,21 @@ impl<T: Scalar> Clock<T> {
         [self.base, self.h].into_iter().chain(counts).for_each(visit);
     }
 
-    /// The same instant; later steps have the length `h`.
+    /// The same count of steps at another time.
     #[inline]
-    pub(crate) fn with_step_size(&self, h: T) -> Self {
+    pub(crate) fn at(&self, t: T, h: T) -> Self {
         Self {
-            base: self.time(),
+            base: t,
             h,
             since: 0,
             earlier: self.steps(),
         }
+    }
+
+    /// The same instant; later steps have the length `h`.
+    #[inline]
+    pub(crate) fn with_step_size(&self, h: T) -> Self {
+        self.at(self.time(), h)
     }
 }
 
@@ -84,5 +90,9 @@ mod tests {
         let mut clock = clock.with_step_size(0.5);
         clock.tick();
         assert_eq!((clock.time(), clock.steps()), (100_001.5, 1_000_001));
+        // All stretches count.
+        let mut clock = clock.with_step_size(0.25);
+        (0..2).for_each(|_| clock.tick());
+        assert_eq!((clock.time(), clock.steps()), (100_002.0, 1_000_003));
     }
 }

@@ -4,6 +4,7 @@
 
 mod begin;
 mod checks;
+mod frames;
 mod guard;
 mod intervene;
 mod jacobians;
@@ -23,6 +24,7 @@ use begin::{Begin, begun};
 pub use begin::{Known, Knows, SchemeOf};
 use checks::{check_inputs, check_size, check_start, check_state};
 use extremal_numerics::block::{difference, sum};
+pub use frames::Frame;
 use guard::{Guard, GuardOf};
 pub use snapshot::{Snapshot, SnapshotOf};
 
@@ -44,11 +46,12 @@ use extremal_numerics::{IntoBlock, NoInputs, Scalar, Size, Vector};
 /// | begin | [`new`](Self::new), [`new_at`](Self::new_at) a time, [`from_state`](Self::from_state) |
 /// | make steps | [`step`](Self::step), [`step_with`](Self::step_with) inputs |
 /// | make many steps, see only the last | [`step_many`](Self::step_many), [`step_many_with`](Self::step_many_with) inputs |
+/// | make the steps of a frame, however long it is | [`advance`](Self::advance), [`advance_with`](Self::advance_with) inputs |
 /// | make and record steps | `run`, `run_with`, `record`, `record_with`, with the feature `std` |
 /// | look at the state | [`state`](Self::state), [`velocity`](Self::velocity) |
 /// | look at energies | [`energy`](Self::energy), [`total_energy`](Self::total_energy) |
 /// | check h by an energy | [`modified_energy`](Self::modified_energy) |
-/// | intervene | [`kick`](Self::kick), [`set_system`](Self::set_system), [`set_step_size`](Self::set_step_size) |
+/// | intervene | [`kick`](Self::kick), [`set_system`](Self::set_system), [`set_state`](Self::set_state), [`set_step_size`](Self::set_step_size) |
 /// | differentiate the next step | [`linearize`](Self::linearize), [`linearize_with`](Self::linearize_with) inputs |
 /// | make a step and differentiate it | [`step_linearized`](Self::step_linearized) |
 /// | differentiate in (q, v) | [`linearize_velocity`](Self::linearize_velocity) |
@@ -101,6 +104,8 @@ pub struct Integrator<S: Lagrangian, D, M = <S as Discretize<D>>::Memory> {
     /// here.
     failed: Option<(usize, S::Inputs)>,
     guard: GuardOf<S>,
+    /// How often [`advance`](Self::advance) halves a step that fails, at the most.
+    most_halvings: u32,
     /// The memory of inputs whose number only the program knows; what it contains means nothing.
     inputs: S::Inputs,
 }
@@ -219,6 +224,7 @@ where
         let guard = Guard::new(velocity);
         Ok(Self {
             guard,
+            most_halvings: frames::MOST_HALVINGS,
             system,
             scheme,
             clock: Clock::new(state.t, step_size),
@@ -321,13 +327,13 @@ where
     /// A step with inputs that are finite.
     #[inline]
     fn advance_unrecorded(&mut self, inputs: &S::Inputs) -> Result<S::Report, Error> {
-        let (report, stages) = self.advance(inputs)?;
+        let (report, stages) = self.advance_recorded(inputs)?;
         S::reuse_stages(&mut self.memory, stages);
         Ok(report)
     }
 
     #[inline]
-    fn advance(&mut self, inputs: &S::Inputs) -> Result<(S::Report, S::Stages), Error> {
+    fn advance_recorded(&mut self, inputs: &S::Inputs) -> Result<(S::Report, S::Stages), Error> {
         let is_looked_at = self.guard.is_due(self.clock.steps());
         if is_looked_at {
             self.prepare_look();

@@ -1,8 +1,11 @@
 //! A trajectory: the states of a motion in the order of time, and the elements between them. The integrator records them.
 
+mod crossings;
 mod events;
 #[cfg(feature = "serde")]
 mod stored;
+
+pub use crossings::{Crossing, CrossingOf, NotRecorded};
 
 use core::fmt;
 use std::vec::Vec;
@@ -16,6 +19,7 @@ use extremal_numerics::{Scalar, SizeOf, Vector};
 ///
 /// Inside an element the motion is the scheme's interpolation: a polynomial by the element's own shape functions. So
 /// [`at`](Self::at) has the order of the interpolation, P + 1 for degree P, while the states have order 2P.
+/// [`crossings`](Self::crossings) are found on it.
 ///
 /// ```
 /// use extremal::prelude::*;

@@ -1,7 +1,8 @@
 //! Changes of a motion between two steps: impulses, other parameters, another step size.
 
+use super::begin::begun;
 use super::checks::check_step_size;
-use super::{Integrator, check_state};
+use super::{Integrator, check_state, error_at};
 use crate::drive::Start;
 use crate::error::AnySizeFailure;
 use crate::legendre::velocity_or_consistent;
@@ -28,6 +29,48 @@ where
         let state = self.state();
         self.memory = self.restarted(step_size, &state, &self.node_velocity())?;
         self.clock = self.clock.with_step_size(step_size);
+        self.failed = None;
+        Ok(())
+    }
+
+    /// Continues from another state, at its time, as [`from_state`](Self::from_state) begins there: for filters, which correct a
+    /// state, and for shooting, which tries many.
+    ///
+    /// A velocity that the scheme carries becomes that of the momentum. What earlier steps left is forgotten: guesses, rounding
+    /// that is handed on, percussions of contacts. Steps are counted on.
+    ///
+    /// ```
+    /// use extremal::prelude::*;
+    ///
+    /// #[derive(Lagrangian)]
+    /// #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = -cos(x), discretize(Midpoint))]
+    /// struct Pendulum;
+    ///
+    /// let mut motion = Integrator::new(Pendulum, Midpoint, 0.1, [2.0], [0.0])?;
+    /// let start = motion.state();
+    /// motion.step_many(10)?;
+    /// let end = motion.state();
+    /// // Half a degree further.
+    /// motion.set_state(State { q: [2.0 + 0.5_f64.to_radians()].into(), ..start })?;
+    /// motion.step_many(10)?;
+    /// assert!(motion.state().q[0] > end.q[0] && motion.time() == end.t && motion.steps() == 20);
+    /// # Ok::<(), extremal::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`from_state`](Self::from_state). The integrator is unchanged.
+    pub fn set_state(&mut self, state: StateOf<S>) -> Result<(), Error> {
+        let (clock, h) = (
+            self.clock.at(state.t, self.clock.step_size()),
+            self.clock.step_size(),
+        );
+        check_state(&self.system, &state).map_err(|failure| error_at(clock, failure))?;
+        let velocity = velocity_or_consistent(&self.system, state.t, &state.q, &state.p);
+        let from = Start::new(&self.scheme, h, &state, &velocity);
+        self.memory = begun(&self.system, from, S::restart).map_err(|failure| error_at(clock, failure))?;
+        (self.clock, self.q, self.p, self.start_velocity) = (clock, state.q, state.p, velocity);
+        self.guard.restart(self.clock.steps());
         self.failed = None;
         Ok(())
     }

@@ -192,6 +192,6 @@ where
 
 /// `S::Memory` is `Clone` by its trait; the compiler does not know this of the integrator's parameter `M`.
 #[inline]
-fn copied<S: Discretize<D>, D>(memory: &S::Memory) -> S::Memory {
+pub(super) fn copied<S: Discretize<D>, D>(memory: &S::Memory) -> S::Memory {
     memory.clone()
 }

@@ -152,6 +152,7 @@ impl<S: Lagrangian + Clone, D: Clone, M: Clone> Clone for Integrator<S, D, M> {
             memory: self.memory.clone(),
             start_velocity: self.start_velocity.clone(),
             guard: self.guard.clone(),
+            most_halvings: self.most_halvings,
             inputs: self.inputs.clone(),
             failed: self.failed.clone(),
         }

@@ -101,7 +101,7 @@ where
                 self.guard.hurry(self.clock.steps());
             }
             let h = self.clock.step_size();
-            let (report, stages) = self.advance(&inputs)?;
+            let (report, stages) = self.advance_recorded(&inputs)?;
             let element = RecordedElement {
                 h,
                 inputs,

@@ -116,8 +116,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`Failure::StepSize`], [`Failure::NotFinite`] and [`Failure::Snapshot`] if the snapshot is corrupt; with other parameters
-    /// those of [`from_state`](Self::from_state). The integrator is unchanged.
+    /// [`Failure::StepSize`], [`Failure::NotFinite`] and [`Failure::Snapshot`] if the snapshot is corrupt; with other
+    /// parameters those of [`from_state`](Self::from_state). The integrator is unchanged.
     pub fn restore(&mut self, snapshot: &SnapshotOf<S, D>) -> Result<(), Error> {
         let (clock, state) = (snapshot.clock, snapshot.state());
         let counted = clock.is_possible()

@@ -2,6 +2,7 @@
 
 mod any_size;
 mod explosions;
+mod frames;
 mod growth;
 mod limits;
 mod massless;

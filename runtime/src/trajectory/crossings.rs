@@ -1,0 +1,215 @@
+//! Crossings after the fact: where a function of the motion changes its sign, between nodes as well.
+
+use core::fmt;
+use std::vec::Vec;
+
+use super::{Point, PointOf, RecordedElementOf, Trajectory};
+use crate::{Discretize, StateOf};
+use extremal_numerics::{Scalar, Size, SizeOf};
+
+/// Intervals of an element at whose ends the sign is looked at.
+const INTERVALS: usize = 8;
+/// Halvings of an interval, down to the rounding of s.
+const HALVINGS: usize = 53;
+
+/// A point at which a function of the motion changes its sign.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Crossing<T, Q, V = Q> {
+    /// The point, behind the change by rounding.
+    pub point: Point<T, Q, V>,
+    /// Whether the function is above zero after it.
+    pub is_rising: bool,
+}
+
+/// A crossing of the system `S`.
+pub type CrossingOf<S> = Crossing<
+    <S as crate::Lagrangian>::Scalar,
+    <S as crate::Lagrangian>::Configuration,
+    <S as crate::Lagrangian>::Velocity,
+>;
+
+/// The motion is not known between two recorded states, because not each state was recorded ([`Trajectory::every`]).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NotRecorded {
+    /// The time of the state before.
+    pub from: f64,
+    /// The time of the state after.
+    pub to: f64,
+}
+
+impl fmt::Display for NotRecorded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the motion between t = {:?} and t = {:?} is not recorded; crossings need a trajectory of each state, and this one is \
+             of each k-th (`Trajectory::every`)",
+            self.from, self.to
+        )
+    }
+}
+
+impl core::error::Error for NotRecorded {}
+
+/// The sign of the function where it was not zero last, and where that was.
+struct Before<'a, S: Discretize<D>, D> {
+    is_positive: bool,
+    /// In which element, and at which s of it.
+    within: (usize, &'a StateOf<S>, &'a RecordedElementOf<S, D>),
+    s: SizeOf<S::Scalar>,
+}
+
+impl<S: Discretize<D>, D> Trajectory<S, D> {
+    /// The points at which `value` changes its sign, in the order of time: sections, landings, apexes.
+    ///
+    /// `value` is looked at in nine points of each element, s = 0, 1/8, .., 1, by the motion of [`at`](Self::at), and a
+    /// change between two of them is found to rounding. So a crossing has the order of that motion, which may be lower than
+    /// that of the nodes, and two crossings within an eighth of a step may be missed. Where the motion jumps, as a velocity
+    /// does at a node, the crossing is there.
+    ///
+    /// ```
+    /// use extremal::prelude::*;
+    ///
+    /// #[derive(Lagrangian)]
+    /// #[lagrangian(
+    ///     coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = 0.5 * x.powi(2), discretize(Galerkin<4, Gauss<4>>)
+    /// )]
+    /// struct Oscillator;
+    ///
+    /// let scheme = Galerkin::<4, Gauss<4>>::default();
+    /// let trajectory = Integrator::new(Oscillator, scheme, 0.25, [0.0], [1.0])?.run(100)?;
+    /// // x = sin t: the apexes are where the velocity falls through zero.
+    /// let apexes = trajectory.crossings(|point| point.v[0])?;
+    /// let highest = apexes.iter().filter(|apex| !apex.is_rising);
+    /// for (k, apex) in highest.enumerate() {
+    ///     let expected = (2.0 * k as f64 + 0.5) * std::f64::consts::PI;
+    ///     assert!((apex.point.t - expected).abs() < 1e-6);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotRecorded`] if not each state was recorded.
+    pub fn crossings(
+        &self,
+        value: impl FnMut(&PointOf<S>) -> S::Scalar,
+    ) -> Result<Vec<CrossingOf<S>>, NotRecorded> {
+        let mut found = Vec::new();
+        self.each_crossing(value, |crossing| {
+            found.push(crossing);
+            true
+        })?;
+        Ok(found)
+    }
+
+    /// The first of the [`crossings`](Self::crossings), if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`crossings`](Self::crossings), up to there.
+    pub fn first_crossing(
+        &self,
+        value: impl FnMut(&PointOf<S>) -> S::Scalar,
+    ) -> Result<Option<CrossingOf<S>>, NotRecorded> {
+        let mut first = None;
+        self.each_crossing(value, |crossing| {
+            first = Some(crossing);
+            false
+        })?;
+        Ok(first)
+    }
+
+    /// Calls `visit` with each crossing, as long as it returns true.
+    fn each_crossing(
+        &self,
+        mut value: impl FnMut(&PointOf<S>) -> S::Scalar,
+        mut visit: impl FnMut(CrossingOf<S>) -> bool,
+    ) -> Result<(), NotRecorded> {
+        let zero = SizeOf::<S::Scalar>::from_count(0);
+        let mut before: Option<Before<'_, S, D>> = None;
+        for (index, (pair, element)) in self.states.windows(2).zip(&self.elements).enumerate() {
+            let [start, end] = pair else { continue };
+            let (from, to) = (start.t.real(), end.t.real());
+            let Some(element) = element.as_ref().filter(|_| self.every == 1) else {
+                if from == to {
+                    continue;
+                }
+                let (from, to) = (from.to_f64(), to.to_f64());
+                return Err(NotRecorded { from, to });
+            };
+            for k in 0..=INTERVALS {
+                let s = SizeOf::<S::Scalar>::from_count(k) / Size::from_count(INTERVALS);
+                let point = inside::<S, D>(start, element, s);
+                let now = value(&point).real();
+                if now == zero || now.is_nan() {
+                    continue;
+                }
+                let is_positive = now > zero;
+                let change = before.replace(Before {
+                    is_positive,
+                    within: (index, start, element),
+                    s,
+                });
+                let Some(last) = change.filter(|last| last.is_positive != is_positive) else {
+                    continue;
+                };
+                let point = match last.within.0 == index {
+                    true => located(&last, s, &mut value),
+                    // At the node, or at a zero there.
+                    false => inside::<S, D>(start, element, zero),
+                };
+                if !visit(Crossing {
+                    point,
+                    is_rising: is_positive,
+                }) {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The point of an element at the place s.
+fn inside<S: Discretize<D>, D>(
+    start: &StateOf<S>,
+    element: &RecordedElementOf<S, D>,
+    s: SizeOf<S::Scalar>,
+) -> PointOf<S> {
+    let s = S::Scalar::from_size(s);
+    let (q, v) = S::interpolate(element.h, &start.q, &element.stages, s);
+    Point {
+        t: start.t + s * element.h,
+        q,
+        v,
+    }
+}
+
+/// The change of sign between a place and a later one of the same element, by bisection: it cannot fail.
+fn located<S: Discretize<D>, D>(
+    before: &Before<'_, S, D>,
+    after: SizeOf<S::Scalar>,
+    value: &mut impl FnMut(&PointOf<S>) -> S::Scalar,
+) -> PointOf<S> {
+    let zero = SizeOf::<S::Scalar>::from_count(0);
+    let (_, start, element) = before.within;
+    let (mut low, mut high) = (before.s, after);
+    for _ in 0..HALVINGS {
+        let middle = (low + high) / Size::from_count(2);
+        if middle <= low || middle >= high {
+            break;
+        }
+        let now = value(&inside::<S, D>(start, element, middle)).real();
+        let is_before = if before.is_positive {
+            now > zero
+        } else {
+            now < zero
+        };
+        if is_before {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    inside::<S, D>(start, element, high)
+}
