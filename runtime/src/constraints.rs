@@ -58,7 +58,7 @@ pub(crate) use start::{check_coordinates, check_start, rounding};
 ///     assert!(report.reactions[0].is_finite());
 /// }
 /// assert!((motion.state().q.norm() - 1.0).abs() < 1e-14);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), extremal::Error>(())
 /// ```
 pub trait Constrained: FixedSize {
     /// g, its rates, multipliers: m numbers.

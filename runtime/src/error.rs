@@ -246,6 +246,18 @@ pub enum Failure {
     AnySize(AnySizeFailure),
 }
 
+/// A failure of a function of the system, as [`Constrained::project`](crate::Constrained::project): it belongs to no step, and
+/// `t` and `step` are zero.
+impl From<Failure> for Error {
+    fn from(failure: Failure) -> Self {
+        Self {
+            t: 0.0,
+            step: 0,
+            failure,
+        }
+    }
+}
+
 impl Failure {
     /// The same failure of a solve of ∂L/∂v = p or M a = .., where a singular tangent is a singular mass matrix.
     #[must_use]

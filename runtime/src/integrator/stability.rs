@@ -135,8 +135,8 @@ where
     /// Those of [`largest_stable_step`](Self::largest_stable_step), and [`Failure::NotFinite`] for the inputs.
     pub fn largest_stable_step_with(
         &self,
-        inputs: impl IntoBlock<S::Inputs>,
         longest: f64,
+        inputs: impl IntoBlock<S::Inputs>,
     ) -> Result<StableSteps, Error>
     where
         S::Linearization: Growing<S>,

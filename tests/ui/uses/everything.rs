@@ -25,7 +25,7 @@ fn main() -> Result<(), extremal::Error> {
     println!("{} {:?} {} {}", cart.height(t, &q, &v), cart.place(t, &q, &v), p[2], motion.energy());
     println!("{} {} {}", j.by_state[(0, 0)], j.by_inputs[(0, 0)], trajectory.states().len());
     let other = Integrator::from_state(&cart, Galerkin::<2, Gauss<2>>::default(), 1e-3, motion.state())?;
-    println!("{:?} {}", motion.largest_stable_step_with([0.0], 1.0)?, motion.amplification_with([0.0])?.spectral_radius());
+    println!("{:?} {}", motion.largest_stable_step_with(1.0, [0.0])?, motion.amplification_with([0.0])?.spectral_radius());
     println!("{:?} {}", other.last_iterate().is_some(), motion.total_energy());
     Ok(())
 }

@@ -362,7 +362,7 @@ fn a_nonlinear_system_at_equilibria() {
     let limit = |theta: f64| {
         let motion = Integrator::new(Pendulum, Verlet, 0.1, [theta], [0.0]).expect("finite");
         motion
-            .largest_stable_step_with([theta.sin()], 10.0)
+            .largest_stable_step_with(10.0, [theta.sin()])
             .expect("explicit")
     };
     let squared = 1.0_f64.cos();
@@ -372,11 +372,11 @@ fn a_nonlinear_system_at_equilibria() {
     assert!(matches!(limit(std::f64::consts::PI), StableSteps::Unstable(_)));
     let motion = Integrator::new(Pendulum, Verlet, 0.1, [0.0], [0.0]).expect("finite");
     let error = motion
-        .largest_stable_step_with([0.0], f64::NAN)
+        .largest_stable_step_with(f64::NAN, [0.0])
         .expect_err("no step");
     assert!(matches!(error.failure, Failure::StepSize { .. }));
     let error = motion
-        .largest_stable_step_with([f64::NAN], 1.0)
+        .largest_stable_step_with(1.0, [f64::NAN])
         .expect_err("no input");
     assert!(matches!(error.failure, Failure::NotFinite { .. }));
     assert!((motion.amplification_with([0.0]).expect("explicit").determinant() - 1.0).abs() < 1e-14);
