@@ -9,12 +9,11 @@ mod direction;
 mod fields;
 mod kink;
 mod numbers;
+mod sentences;
 mod violation;
 mod words;
 
 use core::fmt;
-
-use extremal_numerics::Pivot;
 
 use crate::coordinate::CoordinateName;
 pub use any_size::AnySizeFailure;
@@ -25,7 +24,6 @@ pub use extremal_numerics::LinearFailure;
 pub use extremal_percussions::ContactFailure;
 pub use fields::FieldFailure;
 pub use kink::ContactKink;
-use words::Iterations;
 pub(crate) use words::Short;
 
 /// A step or the construction of an integrator failed: the time and the reason.
@@ -299,126 +297,6 @@ impl fmt::Display for Error {
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::StepSize { h } => {
-                let what = if h.is_finite() && *h > 0.0 {
-                    "; with it the time of later steps is not finite"
-                } else {
-                    "; it must be positive and finite"
-                };
-                write!(f, "the step size is {h:?}{what}")
-            }
-            Failure::Snapshot => {
-                f.write_str("the snapshot is corrupt: step counter or initial velocity out of range")
-            }
-            Failure::ConstraintViolated {
-                constraint,
-                violation,
-                is_rate,
-            } => {
-                violation::write(f, constraint, *violation, *is_rate)?;
-                match violation.is_finite() {
-                    true => f.write_str("; `project` looks for a start that satisfies it"),
-                    false => Ok(()),
-                }
-            }
-            Failure::RedundantConstraint { constraint } => write!(
-                f,
-                "the constraint `{constraint}` is redundant or contradicts an earlier one at these coordinates, so its multiplier is undetermined"
-            ),
-            Failure::NoGradient { constraint } => write!(
-                f,
-                "the gradient of the constraint `{constraint}` vanishes at these coordinates, so no force along it can hold it"
-            ),
-            Failure::Percussions(failure) => write!(f, "{failure}"),
-            Failure::Field(failure) => write!(f, "{failure}"),
-            Failure::AnySize(failure) => write!(f, "{failure}"),
-            Failure::Penetration { contact, gap } => contact::penetration(f, contact, *gap),
-            Failure::ContactLaw { contact, law, value } => contact::law(f, contact, law, *value),
-            Failure::SchemeNumber { name, value, range } => write!(
-                f,
-                "the number `{name}` of the scheme is {}; it must be {range}",
-                Short(*value)
-            ),
-            Failure::ContactChanges { contact, between } => contact::changes(f, contact, *between),
-            Failure::ContactCorrected { contact } => contact::corrected(f, contact),
-            Failure::NotFinite { what } => write!(f, "{what}: not a finite number"),
-            Failure::NotFiniteCoordinate { what, coordinate } => {
-                write!(f, "{what}: that of `{coordinate}` is not a finite number")
-            }
-            Failure::Length {
-                what,
-                expected,
-                found,
-            } => write!(
-                f,
-                "{what}: expected one number for each of the {expected} coordinates, found {found}"
-            ),
-            Failure::NeedsSparse { half_bandwidth } => {
-                let half_bandwidth = *half_bandwidth;
-                write!(f, "{}", LinearFailure::NeedsSparse { half_bandwidth })
-            }
-            Failure::TooLarge { size } => write!(f, "{}", LinearFailure::TooLarge { size: *size }),
-            Failure::Misplaced { row, column } => {
-                let (row, column) = (*row, *column);
-                write!(f, "{}", LinearFailure::Misplaced { row, column })
-            }
-            Failure::SingularTangent { pivot, size } => {
-                write!(
-                    f,
-                    "the equations of the step are singular: column {pivot} {}",
-                    Pivot(*size)
-                )
-            }
-            Failure::SingularMassMatrix { pivot, size } => {
-                write!(f, "the mass matrix is singular: column {pivot} {}", Pivot(*size))
-            }
-            Failure::Undetermined { direction } => write!(
-                f,
-                "with these parameters a step does not determine the velocity along `{direction}`: M is singular there; give it a mass"
-            ),
-            Failure::NegativeMass { direction } => write!(
-                f,
-                "with these parameters the kinetic energy is below zero along `{direction}`; masses and moments of inertia are \
-                 above zero, and an energy that may be negative is declared by `lagrangian = ..`"
-            ),
-            Failure::NotConverged { iterations, residual } => write!(
-                f,
-                "Newton's method did not converge in {}: relative residual {residual:e}",
-                Iterations(*iterations)
-            ),
-            Failure::EnergyRises { from, to, coordinate } => write!(
-                f,
-                "the energy rose from {} to {}, most of it in `{coordinate}`, and nothing in the system adds any: the step is too \
-                 long for this motion (`largest_stable_step` finds a limit)",
-                Short(*from),
-                Short(*to)
-            ),
-            Failure::Unresolved { times, coordinate } => write!(
-                f,
-                "the kinetic energy grew by {times:.0e}, most of it in `{coordinate}`, in steps that do not resolve how: they are too \
-                 long for this motion (`largest_stable_step` finds a limit)"
-            ),
-            Failure::Eigenvalues { iterations } => write!(
-                f,
-                "the eigenvalues of the step were not found in {}",
-                Iterations(*iterations)
-            ),
-            Failure::Diverged { iterations, residual } => {
-                write!(f, "Newton's method diverged after {}", Iterations(*iterations))?;
-                if residual.is_finite() {
-                    write!(f, " (last finite relative residual: {residual:e})")?;
-                }
-                f.write_str(
-                    ": the step is too long, or a formula is not defined at an iterate, or a table ends before it",
-                )
-            }
-        }
     }
 }
 

@@ -9,6 +9,7 @@ mod guard;
 mod intervene;
 mod jacobians;
 mod linearize;
+mod looks;
 mod many;
 mod modified_energy;
 mod observe;
@@ -16,20 +17,22 @@ mod observe;
 mod record;
 mod snapshot;
 mod stability;
+mod steps;
 
 use crate::clock::Clock;
-use crate::drive::{Interval, Start};
+use crate::drive::Start;
 use crate::legendre::velocity_or_consistent;
 use begin::{Begin, begun};
 pub use begin::{Known, Knows, SchemeOf};
-use checks::{check_inputs, check_size, check_start, check_state};
+use checks::{check_size, check_start, check_state};
 use extremal_numerics::block::{difference, sum};
 pub use frames::Frame;
-use guard::{Guard, GuardOf};
+use guard::Guard;
+use looks::GuardOf;
 pub use snapshot::{Snapshot, SnapshotOf};
 
 use crate::{Discretize, Error, Failure, Lagrangian, State, StateOf};
-use extremal_numerics::{IntoBlock, NoInputs, Scalar, Size, Vector};
+use extremal_numerics::{IntoBlock, Scalar, Size, Vector};
 
 /// Steps the system `S` with the scheme `D`.
 ///
@@ -259,136 +262,6 @@ where
             &v,
             S::start,
         )
-    }
-
-    /// Makes one step of a system without inputs, from t to t + h.
-    ///
-    /// The report is a [`Convergence`](crate::newton::Convergence), or with constraints a
-    /// [`ConstrainedStep`](crate::drive::ConstrainedStep). Schemes that carry the velocity report an
-    /// [`EnergyStep`](crate::drive::EnergyStep).
-    ///
-    /// # Errors
-    ///
-    /// The equations of the step are singular ([`Failure::SingularTangent`]), Newton's method fails
-    /// ([`Failure::NotConverged`], [`Failure::Diverged`]), or the end state is not finite ([`Failure::NotFinite`]). The
-    /// integrator is unchanged. So is the state where the end is none of a motion of this system
-    /// ([`Failure::EnergyRises`], [`Failure::Unresolved`]; [`set_guard`](Self::set_guard)), but the next step begins as at a start.
-    #[inline]
-    pub fn step(&mut self) -> Result<S::Report, Error>
-    where
-        S::Inputs: NoInputs,
-    {
-        self.advance_unrecorded(&S::Inputs::none())
-    }
-
-    /// Makes one step with inputs u, which are held constant over the step. They have the order of
-    /// [`Lagrangian::INPUTS`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`step`](Self::step), and [`Failure::NotFinite`] for the inputs. Where their number is known only when the
-    /// program runs, [`AnySizeFailure::InputCount`](crate::error::AnySizeFailure::InputCount) if there are more or fewer.
-    #[inline]
-    pub fn step_with(&mut self, inputs: impl IntoBlock<S::Inputs>) -> Result<S::Report, Error> {
-        self.with_inputs(inputs, |motion, inputs| motion.advance_unrecorded(inputs))
-    }
-
-    /// Does something with inputs that can act. Where their number is known only when the program runs, they are copied to
-    /// memory that is there.
-    #[inline]
-    fn with_inputs<R>(
-        &mut self,
-        inputs: impl IntoBlock<S::Inputs>,
-        with: impl FnOnce(&mut Self, &S::Inputs) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        if S::Inputs::LENGTH.is_some() {
-            let inputs = self.checked(inputs.into_block())?;
-            return with(self, &inputs);
-        }
-        let mut given = self.inputs.lend();
-        inputs.write_to(&mut given);
-        let result = match check_inputs(&self.system, &given) {
-            Ok(()) => with(self, &given),
-            Err(failure) => Err(self.error(failure)),
-        };
-        self.inputs = given;
-        result
-    }
-
-    /// Inputs that can act: as many as the system has, all of them finite.
-    #[inline]
-    fn checked(&self, inputs: S::Inputs) -> Result<S::Inputs, Error> {
-        match check_inputs(&self.system, &inputs) {
-            Ok(()) => Ok(inputs),
-            Err(failure) => Err(self.error(failure)),
-        }
-    }
-
-    /// A step with inputs that are finite.
-    #[inline]
-    fn advance_unrecorded(&mut self, inputs: &S::Inputs) -> Result<S::Report, Error> {
-        let (report, stages) = self.advance_recorded(inputs)?;
-        S::reuse_stages(&mut self.memory, stages);
-        Ok(report)
-    }
-
-    #[inline]
-    fn advance_recorded(&mut self, inputs: &S::Inputs) -> Result<(S::Report, S::Stages), Error> {
-        let is_looked_at = self.guard.is_due(self.clock.steps());
-        if is_looked_at {
-            self.prepare_look();
-        }
-        let state = self.lent_state();
-        let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
-        match self.system.advance::<true>(over, &mut self.memory) {
-            Ok(step) => {
-                if is_looked_at && let Err(failure) = self.look_at_end(&state, &step.state) {
-                    let error = self.failed_with(state, inputs, failure);
-                    self.take_back();
-                    return Err(error);
-                }
-                self.arrive(step.state);
-                S::reuse_state(&mut self.memory, state);
-                Ok((step.report, step.stages))
-            }
-            Err(failure) => Err(self.failed_with(state, inputs, failure)),
-        }
-    }
-
-    /// The state, whose numbers are lent where a copy would take memory: they are put back, or others are.
-    #[inline]
-    fn lent_state(&mut self) -> StateOf<S> {
-        State {
-            t: self.clock.time(),
-            q: self.q.lend(),
-            p: self.p.lend(),
-        }
-    }
-
-    /// Takes over the end of a step.
-    #[inline]
-    fn arrive(&mut self, end: StateOf<S>) {
-        self.clock.tick();
-        (self.q, self.p) = (end.q, end.p);
-    }
-
-    /// Puts the state back after a step that failed, which is remembered for [`last_iterate`](Self::last_iterate).
-    #[inline]
-    fn failed_with(&mut self, state: StateOf<S>, inputs: &S::Inputs, failure: Failure) -> Error {
-        (self.q, self.p) = (state.q, state.p);
-        let steps = self.clock.steps();
-        match &mut self.failed {
-            Some((failed, last)) => {
-                *failed = steps;
-                last.assign(inputs);
-            }
-            None => self.failed = Some((steps, inputs.clone())),
-        }
-        self.error(failure)
-    }
-
-    fn error(&self, failure: Failure) -> Error {
-        error_at(self.clock, failure)
     }
 }
 

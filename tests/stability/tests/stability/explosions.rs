@@ -1,139 +1,14 @@
 //! The guard of integrators: no run explodes as Ok, and no honest one is stopped.
 
+mod systems;
+
 use extremal::blocks::{IntoBlock, NoInputs};
 use extremal::prelude::*;
 use extremal::schemes::{
     Hermite, Moreau, Newmark, P2, ProlongationCollocation, SymmetricMoreau, Theta, V2, VariationalMoreau,
 };
 use extremal::{Error, Failure};
-
-/// Two masses on springs that harden, with friction between them.
-#[derive(Clone, Copy, Debug, Lagrangian)]
-#[lagrangian(
-    coordinates(x, y),
-    kinetic = 0.5 * m * dt(x).powi(2) + 0.5 * dt(y).powi(2),
-    potential = 0.5 * k * x.powi(2) + 0.5 * (y - x).powi(2) + 0.25 * a * (y - x).powi(4),
-    dissipation = 0.5 * c * (dt(y) - dt(x)).powi(2),
-    discretize(Verlet, Midpoint, Livens, Newmark, Hermite<P2>, Hermite<V2>, Galerkin<1, Lobatto<2>>, Galerkin<2, Gauss<2>>,
-        Galerkin<2, Lobatto<3>>, Galerkin<3, Gauss<3>>, Galerkin<2, Gauss<3>>, ProlongationCollocation<Gauss<2>>),
-)]
-struct Springs {
-    m: f64,
-    k: f64,
-    a: f64,
-    c: f64,
-}
-
-/// A mass on a rod, on a spring.
-#[derive(Clone, Copy, Debug, Lagrangian)]
-#[lagrangian(
-    coordinates(r[2]),
-    kinetic = 0.5 * m * dt(r).norm_squared(),
-    potential = 0.5 * k * (r[0].powi(2) + (r[1] - 2).powi(2)),
-    constraint(rod = r.norm_squared() - 1),
-    discretize(Verlet, Midpoint, Livens, NullSpace<Midpoint>, Galerkin<2, Gauss<2>>),
-)]
-struct Rod {
-    m: f64,
-    k: f64,
-}
-
-/// A ball on a floor, with a stiff spring to a second one.
-#[derive(Clone, Copy, Debug, Lagrangian)]
-#[lagrangian(
-    coordinates(x, y),
-    kinetic = 0.5 * m * dt(x).powi(2) + 0.5 * dt(y).powi(2),
-    potential = 9.81 * (m * x + y) + 0.5 * k * (y - x - 1).powi(2),
-    contact(floor, gap = x, restitution = 0.3),
-    discretize(Moreau, VariationalMoreau, SymmetricMoreau, Theta),
-)]
-struct Balls {
-    m: f64,
-    k: f64,
-}
-
-#[derive(Clone, Debug, Lagrangian)]
-#[lagrangian(
-    coordinates(x[n]),
-    kinetic = sum(0..n, |i| 0.5 * m * dt(x[i]).powi(2)),
-    potential = 0.5 * k * x[0].powi(2) + 0.5 * k * x[n - 1].powi(2) + sum(1..n, |i| 0.5 * k * (x[i] - x[i - 1]).powi(2) + 0.25 * a * (x[i] - x[i - 1]).powi(4)),
-    dissipation = sum(1..n, |i| 0.5 * c * (dt(x[i]) - dt(x[i - 1])).powi(2)),
-    discretize(Verlet, Midpoint, Livens, Newmark, Galerkin<2, Lobatto<3>>),
-)]
-struct Chain {
-    n: usize,
-    m: f64,
-    k: f64,
-    a: f64,
-    c: f64,
-}
-
-/// A cart that a motor pulls away, on a rail that may end in a spring.
-#[derive(Clone, Copy, Debug, Lagrangian)]
-#[lagrangian(
-    coordinates(x),
-    inputs(push),
-    kinetic = 0.5 * m * dt(x).powi(2),
-    potential = 0.5 * k * x.powi(2),
-    force(x = push),
-    discretize(Verlet, Midpoint),
-)]
-struct Cart {
-    m: f64,
-    k: f64,
-}
-
-/// A swing whose friction may be below zero, and whose support shakes.
-#[derive(Clone, Copy, Debug, Lagrangian)]
-#[lagrangian(
-    coordinates(x),
-    kinetic = 0.5 * dt(x).powi(2),
-    potential = 0.5 * k * x.powi(2) + shake * x * cos(sqrt(k) * t),
-    dissipation = 0.5 * c * dt(x).powi(2),
-    discretize(Verlet, Midpoint),
-)]
-struct Swing {
-    k: f64,
-    c: f64,
-    shake: f64,
-}
-
-/// A pendulum on its head with friction of either sign.
-#[derive(Clone, Copy, Debug, Lagrangian)]
-#[lagrangian(
-    coordinates(x),
-    kinetic = 0.5 * dt(x).powi(2),
-    potential = offset + k * cos(x),
-    dissipation = 0.5 * c * dt(x).powi(2),
-    discretize(Verlet, Midpoint, Livens),
-)]
-struct Inverted {
-    k: f64,
-    c: f64,
-    offset: f64,
-}
-
-/// Friction that pushes where x is small.
-#[derive(Clone, Copy, Debug, Lagrangian)]
-#[lagrangian(
-    coordinates(x),
-    kinetic = 0.5 * dt(x).powi(2),
-    potential = 0.5 * x.powi(2),
-    dissipation = 0.5 * (x.powi(2) - 1) * dt(x).powi(2),
-    discretize(Verlet),
-)]
-struct VanDerPol;
-
-/// A block on a belt that moves.
-#[derive(Clone, Copy, Debug, Lagrangian)]
-#[lagrangian(
-    coordinates(x, y),
-    kinetic = 0.5 * dt(x).powi(2) + 0.5 * dt(y).powi(2),
-    potential = y,
-    contact(belt, gap = y, slip = dt(x) - 1, friction = 0.3),
-    discretize(Moreau),
-)]
-struct Block;
+use systems::{Balls, Block, Cart, Chain, Inverted, Rod, Springs, Swing, VanDerPol};
 
 /// What the derive proves, in both worlds.
 const _: () = {

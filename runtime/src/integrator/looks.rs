@@ -1,0 +1,234 @@
+//! The looks of the guard: the energies at a state, and what they say.
+//!
+//! Knows no scheme.
+
+use super::Integrator;
+use super::guard::{Energies, GROWTH, Guard, ROUNDINGS};
+use crate::legendre::velocity_or_consistent;
+use crate::system::CoordinateName;
+use crate::{Discretize, Failure, Lagrangian, State, StateOf};
+use extremal_numerics::{Scalar, Size, SizeOf, Vector};
+
+impl<S: Lagrangian, D, M> Integrator<S, D, M>
+where
+    S: Discretize<D, Memory = M>,
+{
+    /// Switches the guard on, as it is at a start, or off.
+    ///
+    /// The guard looks at the ends of the steps 1, 2, 4, .. and from then on of each 64th;
+    /// [`step_many`](Self::step_many) at intervals of up to 1024, and it and `run` at the end if they make 64 steps or
+    /// more. Where the derive knows that nothing adds energy
+    /// ([`Structure::is_passive`](crate::structure::Structure::is_passive)), [`Failure::EnergyRises`] is an E that rose
+    /// since the start, or since the last intervention, by more than
+    ///
+    /// ```text
+    /// ¾ (T + T₀ + |V − V₀|) + (the largest such sum so far)/20,   T = ½ p·v,   V = E − T
+    /// ```
+    ///
+    /// Steps that resolve a motion leave E nearly as it is. Elsewhere [`Failure::Unresolved`] is a kinetic energy that grew
+    /// to 10⁴ times in steps in turn, in each of which q moved by less than half of what the velocity says. Either is what
+    /// steps do that are too long: the state is not that of a motion of this system.
+    ///
+    /// ```
+    /// use extremal::prelude::*;
+    /// use extremal::Failure;
+    ///
+    /// #[derive(Lagrangian)]
+    /// #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = 0.5 * 100 * x.powi(2))]
+    /// struct Spring;
+    ///
+    /// // ω h = 2.5, and Verlet is stable below 2.
+    /// let mut motion = Integrator::new(Spring, Verlet, 0.25, [1.0], [0.0])?;
+    /// let error = motion.step_many(1000).expect_err("that is no motion of a spring");
+    /// assert!(matches!(error.failure, Failure::EnergyRises { .. }));
+    /// motion.set_guard(false);
+    /// motion.step_many(100)?;
+    /// assert!(motion.energy() > 1e30);
+    /// # Ok::<(), extremal::Error>(())
+    /// ```
+    pub fn set_guard(&mut self, is_on: bool) {
+        self.guard.next = if is_on { 0 } else { usize::MAX };
+        self.guard.restart(self.clock.steps());
+    }
+
+    /// What a step needs at whose end there is a look.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn prepare_look(&mut self) {
+        self.guard.carried = S::node_velocity(&self.memory);
+        if self.guard.is_new() || self.guard.in_frame == Some(None) {
+            // The energies of the start.
+            let state = self.lent_state();
+            // There is nothing to compare with.
+            let _ = self.look_at(None, &state);
+            (self.q, self.p) = (state.q, state.p);
+        }
+    }
+
+    /// The look at a state that some steps have led to, with the memory that goes with it; `before` is that at which the last
+    /// one began, if it is known.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn look_at(&mut self, before: Option<&StateOf<S>>, state: &StateOf<S>) -> Result<(), Failure> {
+        let velocity = self.guard.velocity.as_mut_slice();
+        if !S::set_velocity(&self.system, state, &mut self.memory, velocity) {
+            self.guard.velocity = velocity_or_consistent(&self.system, state.t, &state.q, &state.p);
+        }
+        looked_at(
+            &self.system,
+            self.clock.step_size(),
+            (before, state),
+            &mut self.guard,
+        )
+    }
+
+    /// The look at the end of one step.
+    pub(super) fn look_at_end(&mut self, before: &StateOf<S>, end: &StateOf<S>) -> Result<(), Failure> {
+        self.look_at(Some(before), end)?;
+        self.guard.wait(self.clock.steps() + 1);
+        Ok(())
+    }
+
+    /// Takes back a step to whose start the state is already put back: the memory becomes that of a start there.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn take_back(&mut self) {
+        let state = self.state();
+        let velocity = self.guard.carried.take();
+        let velocity =
+            velocity.unwrap_or_else(|| velocity_or_consistent(&self.system, state.t, &state.q, &state.p));
+        if let Ok(memory) = self.restarted(self.clock.step_size(), &state, &velocity) {
+            self.memory = memory;
+        }
+    }
+}
+
+/// The guard of the system `S`.
+pub(super) type GuardOf<S> = Guard<<S as Lagrangian>::Velocity, SizeOf<<S as Lagrangian>::Scalar>>;
+
+/// A look at a state whose velocity is that of the guard.
+fn looked_at<S: Lagrangian>(
+    system: &S,
+    h: S::Scalar,
+    (before, state): (Option<&StateOf<S>>, &StateOf<S>),
+    guard: &mut GuardOf<S>,
+) -> Result<(), Failure> {
+    let now = energies(system, state, &guard.velocity);
+    if now.kinetic.is_nan() || now.energy.is_nan() {
+        // A formula has no value there: the next step tells.
+        return Ok(());
+    }
+    if !S::STRUCTURE.is_passive {
+        guard.reference = Some(now);
+        let times = match before {
+            Some(before) => guard.growth(now.kinetic, is_resolved::<S>(h, before, state, now.kinetic)),
+            None => guard
+                .is_beyond(now.kinetic)
+                .then_some(SizeOf::<S::Scalar>::from_f64(GROWTH)),
+        };
+        return times.map_or(Ok(()), |times| {
+            Err(Failure::Unresolved {
+                times: times.to_f64(),
+                coordinate: fastest(system, state, &guard.velocity),
+            })
+        });
+    }
+    let Some((from, rise)) = guard.rise(now) else {
+        return Ok(());
+    };
+    let velocity = &guard.velocity;
+    if rise <= SizeOf::<S::Scalar>::from_f64(ROUNDINGS) * noise(system, state, velocity, now.energy) {
+        return Ok(());
+    }
+    if adds_energy(system, state, velocity) {
+        // Friction with a coefficient below zero: that is the motion which was declared.
+        guard.reference = Some(now);
+        return Ok(());
+    }
+    Err(Failure::EnergyRises {
+        from: from.to_f64(),
+        to: now.energy.to_f64(),
+        coordinate: fastest(system, state, velocity),
+    })
+}
+
+/// Whether q moves by at least half of what the velocity at the end says, p·(q₁ − q₀) ≥ h T where p·v = 2 T, or by rounding
+/// only.
+fn is_resolved<S: Lagrangian>(
+    h: S::Scalar,
+    before: &StateOf<S>,
+    end: &StateOf<S>,
+    kinetic: SizeOf<S::Scalar>,
+) -> bool {
+    let zero = S::Scalar::from_f64(0.0);
+    let places = before.q.as_slice().iter().zip(end.q.as_slice());
+    let parts = end.p.as_slice().iter().zip(places);
+    let (moved, places) = parts.fold((zero, zero), |(moved, places), (&p, (&from, &to))| {
+        (moved + p * (to - from), places + Scalar::abs(p * to))
+    });
+    let way = h.real() * kinetic;
+    let rounding = SizeOf::<S::Scalar>::from_f64(ROUNDINGS * S::Scalar::EPSILON) * places.real();
+    moved.real() >= way || way <= rounding
+}
+
+/// ½ p·v and E.
+fn energies<S: Lagrangian>(
+    system: &S,
+    State { t, q, p }: &StateOf<S>,
+    v: &S::Velocity,
+) -> Energies<SizeOf<S::Scalar>> {
+    let powers = p.as_slice().iter().zip(v.as_slice());
+    let twice = powers.fold(S::Scalar::from_f64(0.0), |sum, (&p, &v)| sum + p * v);
+    Energies {
+        kinetic: Scalar::abs(twice.real()) / Size::from_count(2),
+        energy: system.generalized_energy(*t, q, v).real(),
+    }
+}
+
+/// What E changes by if each coordinate changes by four units in its last place.
+fn noise<S: Lagrangian>(
+    system: &S,
+    State { t, q, .. }: &StateOf<S>,
+    v: &S::Velocity,
+    energy: SizeOf<S::Scalar>,
+) -> SizeOf<S::Scalar> {
+    let unit = 4.0 * S::Scalar::EPSILON;
+    let changes = [1.0, -1.0].map(|sign| {
+        let mut aside = q.clone();
+        let factors = [1.0 + sign * unit, 1.0 - unit, 1.0 - sign * unit];
+        for (q, factor) in aside.as_mut_slice().iter_mut().zip(factors.into_iter().cycle()) {
+            *q = *q * S::Scalar::from_f64(factor);
+        }
+        let aside = system.generalized_energy(*t, &aside, v).real();
+        Scalar::abs(aside - energy)
+    });
+    let of_sums = SizeOf::<S::Scalar>::from_f64(S::Scalar::EPSILON) * Scalar::abs(energy);
+    changes
+        .into_iter()
+        .fold(of_sums, |most, change| if change > most { change } else { most })
+}
+
+/// Whether the forces, which are a friction, add energy at this state.
+fn adds_energy<S: Lagrangian>(system: &S, State { t, q, .. }: &StateOf<S>, v: &S::Velocity) -> bool {
+    if !S::STRUCTURE.has_dissipation {
+        return false;
+    }
+    let zero = S::Scalar::from_f64(0.0);
+    let inputs = S::Inputs::with_len(S::Inputs::LENGTH.unwrap_or(system.input_count()), |_| zero);
+    let force = system.force(*t, q, v, &inputs);
+    let powers = force.as_slice().iter().zip(v.as_slice());
+    powers.fold(zero, |sum, (&f, &v)| sum + f * v).real() > Size::from_count(0)
+}
+
+/// The coordinate with the largest part of the kinetic energy.
+fn fastest<S: Lagrangian>(system: &S, state: &StateOf<S>, v: &S::Velocity) -> CoordinateName {
+    let powers = state.p.as_slice().iter().zip(v.as_slice());
+    let parts = powers.map(|(&p, &v)| (p * v).magnitude());
+    let mut fastest = (0, SizeOf::<S::Scalar>::from_count(0));
+    for (k, part) in parts.enumerate() {
+        if part > fastest.1 {
+            fastest = (k, part);
+        }
+    }
+    system.coordinate_name(fastest.0)
+}
