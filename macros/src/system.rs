@@ -109,6 +109,10 @@ pub(crate) struct Failed {
 }
 
 impl System {
+    pub(crate) fn has_dissipation(&self) -> bool {
+        keys::DISSIPATION.has_formulas(&self.declaration)
+    }
+
     /// The parameters that are read at running indices, and inputs where there are some of items: those differ from item to item.
     pub(crate) fn symbols_of_items(&self) -> Vec<extremal_symbolic::Expr> {
         let parameters = self.model.parameters.iter().zip(&self.parameters);

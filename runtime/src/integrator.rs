@@ -54,7 +54,8 @@ use extremal_numerics::{IntoBlock, Scalar, Size, Vector};
 /// | look at the state | [`state`](Self::state), [`velocity`](Self::velocity) |
 /// | look at energies | [`energy`](Self::energy), [`total_energy`](Self::total_energy) |
 /// | check h by an energy | [`modified_energy`](Self::modified_energy) |
-/// | intervene | [`kick`](Self::kick), [`set_system`](Self::set_system), [`set_state`](Self::set_state), [`set_step_size`](Self::set_step_size) |
+/// | intervene | [`kick`](Self::kick), [`set_system`](Self::set_system), [`set_step_size`](Self::set_step_size) |
+/// | continue from another state | [`set_state`](Self::set_state) |
 /// | differentiate the next step | [`linearize`](Self::linearize), [`linearize_with`](Self::linearize_with) inputs |
 /// | make a step and differentiate it | [`step_linearized`](Self::step_linearized) |
 /// | differentiate in (q, v) | [`linearize_velocity`](Self::linearize_velocity) |

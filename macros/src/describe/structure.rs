@@ -6,7 +6,6 @@ use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::Derived;
 use crate::dynamics::Dynamics;
-use crate::keys;
 use crate::model::{Contact, Energy, Model};
 use crate::system::System;
 
@@ -62,8 +61,7 @@ pub(crate) struct Contacts {
 
 impl Structure {
     pub(super) fn of(system: &mut System, derived: &Derived) -> Self {
-        let mut formulas = system.declaration.formulas.iter();
-        let has_dissipation = formulas.any(|formula| *formula.key == keys::DISSIPATION);
+        let has_dissipation = system.has_dissipation();
         let model = &mut system.model;
         let mut inspector = Inspector::of(model, derived);
         let masses = derived.continuous.masses.concat();

@@ -82,7 +82,7 @@ fn first_dependent_row<S: Constrained + ?Sized>(system: &S, place: Place<'_, S>)
     None
 }
 
-/// Divides the columns of G, which is stored column by column, by the roots of masses. A column without a mass is divided by its
+/// Divides the columns of G, stored column by column, by the roots of masses. A column without a mass is divided by its
 /// largest number relative to the others of the row. All divisors are powers of two.
 fn weigh<T: Scalar>(jacobian: &mut [T], m: usize, masses: &[T]) {
     let (zero, one) = (T::Size::from_f64(0.0), T::Size::from_f64(1.0));

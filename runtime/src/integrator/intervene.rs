@@ -33,8 +33,8 @@ where
         Ok(())
     }
 
-    /// Continues from another state, at its time, as [`from_state`](Self::from_state) begins there: for filters, which correct a
-    /// state, and for shooting, which tries many.
+    /// Continues from another state, at its time, as [`from_state`](Self::from_state) begins there: for filters, which correct
+    /// a state, and for shooting, which tries many.
     ///
     /// A velocity that the scheme carries becomes that of the momentum. What earlier steps left is forgotten: guesses, rounding
     /// that is handed on, percussions of contacts. Steps are counted on.

@@ -21,7 +21,8 @@ where
     /// The equations of the step are singular ([`Failure::SingularTangent`]), Newton's method fails
     /// ([`Failure::NotConverged`], [`Failure::Diverged`]), or the end state is not finite ([`Failure::NotFinite`]). The
     /// integrator is unchanged. So is the state where the end is none of a motion of this system
-    /// ([`Failure::EnergyRises`], [`Failure::Unresolved`]; [`set_guard`](Self::set_guard)), but the next step begins as at a start.
+    /// ([`Failure::EnergyRises`], [`Failure::Unresolved`]; [`set_guard`](Self::set_guard)), but the next step begins as at a
+    /// start.
     #[inline]
     pub fn step(&mut self) -> Result<S::Report, Error>
     where

@@ -19,8 +19,8 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// of the forces.
 ///
 /// **Where M depends on q it slows rotations**, by one M for both velocities: a body in Euler parameters that spins freely has
-/// ẇ = −h w³/4. [`SymmetricMoreau`](type@super::SymmetricMoreau) and [`VariationalMoreau`](type@super::VariationalMoreau) keep its
-/// spin. A declaration without a list of schemes has this one only where M is constant.
+/// ẇ = −h w³/4. [`SymmetricMoreau`](type@super::SymmetricMoreau) and [`VariationalMoreau`](type@super::VariationalMoreau) keep
+/// its spin. A declaration without a list of schemes has this one only where M is constant.
 ///
 /// Contacts with g(q₀) ≤ 0, to rounding, are closed in the step: bodies penetrate by one step of motion; the report tells how
 /// far ([`ContactReport::penetration`](crate::drive::ContactReport::penetration)), and [`ClosedGaps`](super::ClosedGaps)

@@ -16,8 +16,8 @@ use extremal_percussions::SemismoothNewton;
 /// For θ = ½ the order without impacts is 2, else 1. θ is between ½ and 1, where at 1 high frequencies are damped
 /// most; below ½ they grow. A θ that is not above 0 and at most 1 is refused at the start
 /// ([`Failure::SchemeNumber`](crate::Failure::SchemeNumber)). Constraints hold at the nodes, with impulses
-/// −[θ G(q₀) + (1 − θ) G(q₁)]ᵀ λ: the weights of the velocities the other way round, so that rotations keep their speed. The report
-/// is a [`ContactReport`](crate::drive::ContactReport).
+/// −[θ G(q₀) + (1 − θ) G(q₁)]ᵀ λ: the weights of the velocities the other way round, so that rotations keep their speed. The
+/// report is a [`ContactReport`](crate::drive::ContactReport).
 ///
 /// M. Jean, The non-smooth contact dynamics method, Comput. Methods Appl. Mech. Eng. 177 (1999) 235, for a constant M. Where M
 /// depends on q, its product with u₁ − u₀ is here the difference of momenta.

@@ -11,7 +11,6 @@ use crate::emit::family::numbers::Numbers;
 use crate::emit::family::outputs;
 use crate::emit::family::space::Types;
 use crate::emit::{description, output};
-use crate::keys;
 use crate::model::Extent;
 
 pub(super) fn impls(
@@ -130,7 +129,7 @@ fn names_of(numbers: &Numbers<'_>, extents: &[Extent]) -> TokenStream {
 fn described(context: &Context<'_>, family: &Family, text: &FamilyDescription) -> TokenStream {
     let has_kinetic_energy = family.has_kinetic_energy;
     let is_passive = context.system.is_passive;
-    let has_dissipation = keys::DISSIPATION.has_formulas(&context.system.declaration);
+    let has_dissipation = context.system.has_dissipation();
     let is_constant = family.templates.iter().all(|template| !template.varies);
     let has_forces = family.templates.iter().any(|template| template.force.is_some());
     let masses = match is_constant {

@@ -141,7 +141,7 @@ impl Entries {
         at(&self.sizes, row)
     }
 
-    /// Measures rows by the largest |aᵢⱼ| uⱼ. Units u are one, but for columns without a number on the diagonal, which are those of
+    /// Measures rows by the largest |aᵢⱼ| uⱼ. Units u are one, but for columns without a number on the diagonal, those of
     /// multipliers, as [`lu::solve_with_multipliers`](crate::lu::solve_with_multipliers) chooses them.
     pub(super) fn measure(&mut self) {
         let mut units = core::mem::take(&mut self.units);
