@@ -28,7 +28,7 @@ impl Scalar for f64 {
 
     #[inline]
     fn for_each_part(self, visit: &mut impl FnMut(f64)) {
-        visit(self.into());
+        visit(self);
     }
 
     #[inline]

@@ -142,7 +142,7 @@ where
                     frame.steps += 1;
                     left -= part;
                     // Longer again where two parts have made one.
-                    while left > 0 && left % (2 * part) == 0 && 2 * part <= left {
+                    while left > 0 && left.is_multiple_of(2 * part) {
                         part *= 2;
                     }
                 }
@@ -162,16 +162,18 @@ fn steps_of<T: Scalar>(dt: T, h: T) -> Result<usize, Failure> {
     check_step_size(dt)?;
     let ratio = (dt / h).real().to_f64();
     // Beyond it there is no end to wait for.
-    const MOST: f64 = 1e15;
+    const MOST: f64 = 1e9;
     if ratio.is_nan() || ratio > MOST {
         return Err(Failure::StepSize {
             h: dt.real().to_f64(),
         });
     }
     let rounded = 4.0 * T::EPSILON * ratio;
-    let mut count = ratio as usize;
-    if ratio - count as f64 > rounded {
-        count += 1;
-    }
-    Ok(count.max(1))
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "it is below 10⁹, and the whole steps are wanted"
+    )]
+    let whole = ratio as usize;
+    let has_part = ratio - whole as f64 > rounded;
+    Ok((whole + usize::from(has_part)).max(1))
 }
