@@ -225,7 +225,7 @@ where
     ) -> Result<Self, Error> {
         let from = Start::new(&scheme, step_size, &state, velocity);
         let memory = begun(&system, from, begin).map_err(|failure| at_start(state.t, failure))?;
-        let guard = Guard::new(velocity);
+        let guard = Guard::new();
         Ok(Self {
             guard,
             most_halvings: frames::MOST_HALVINGS,

@@ -87,9 +87,9 @@ where
         let count = steps_of(dt, h).map_err(|failure| self.error(failure))?;
         let (clock, q, p, failed) = (self.clock, self.q.clone(), self.p.clone(), self.failed.clone());
         let (memory, guard) = (copied::<S, D>(&self.memory), self.guard.clone());
-        self.guard.begin_frame();
+        let was_on = self.guard.begin_frame();
         let made = self.advance_divided((dt, h), count, inputs);
-        self.guard.end_frame();
+        self.guard.end_frame(was_on);
         if made.is_err() {
             // All as it was, but for the failed step, of which nothing can be shown any more.
             (self.clock, self.q, self.p, self.failed) = (clock, q, p, failed);

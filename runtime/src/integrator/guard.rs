@@ -40,8 +40,8 @@ pub(super) struct Guard<V, Z> {
     unresolved: Option<[Z; 2]>,
     /// The energies at the start of a step of a frame, which is looked at with care.
     pub(super) in_frame: Option<Option<Energies<Z>>>,
-    /// Room for a velocity.
-    pub(super) velocity: V,
+    /// Room for a velocity, once it was on.
+    pub(super) velocity: Option<V>,
     /// The velocity that the scheme carried to the step at whose end a look is.
     pub(super) carried: Option<V>,
 }
@@ -69,15 +69,16 @@ impl<Z: Size> Energies<Z> {
 }
 
 impl<V: Clone, Z: Size> Guard<V, Z> {
-    pub(super) fn new(velocity: &V) -> Self {
+    /// A guard that is off.
+    pub(super) fn new() -> Self {
         Self {
-            next: 0,
+            next: usize::MAX,
             since: 0,
             reference: None,
             most: Z::from_f64(0.0),
             unresolved: None,
             in_frame: None,
-            velocity: velocity.clone(),
+            velocity: None,
             carried: None,
         }
     }
@@ -156,13 +157,17 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         None
     }
 
-    /// From here on steps are those of a frame.
-    pub(super) fn begin_frame(&mut self) {
+    /// From here on steps are those of a frame, at which the guard looks in any case. Returns whether it was on.
+    pub(super) fn begin_frame(&mut self) -> bool {
         self.in_frame = Some(None);
+        self.is_on()
     }
 
-    pub(super) fn end_frame(&mut self) {
+    pub(super) fn end_frame(&mut self, was_on: bool) {
         self.in_frame = None;
+        if !was_on {
+            self.next = usize::MAX;
+        }
     }
 
     /// How many times the kinetic energy grew in steps that do not resolve how, if that is more than motions do.

@@ -7,13 +7,14 @@ use super::guard::{Energies, GROWTH, Guard, ROUNDINGS};
 use crate::legendre::velocity_or_consistent;
 use crate::system::CoordinateName;
 use crate::{Discretize, Failure, Lagrangian, State, StateOf};
+use extremal_numerics::block::zeros_like;
 use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
     S: Discretize<D, Memory = M>,
 {
-    /// Switches the guard on, as it is at a start, or off.
+    /// Switches the guard on or off. At a start it is off; [`advance`](Self::advance) has it in any case.
     ///
     /// The guard looks at the ends of the steps 1, 2, 4, .. and from then on of each 64th;
     /// [`step_many`](Self::step_many) at intervals of up to 1024, and it and `run` at the end if they make 64 steps or
@@ -39,6 +40,7 @@ where
     ///
     /// // ω h = 2.5, and Verlet is stable below 2.
     /// let mut motion = Integrator::new(Spring, Verlet, 0.25, [1.0], [0.0])?;
+    /// motion.set_guard(true);
     /// let error = motion.step_many(1000).expect_err("that is no motion of a spring");
     /// assert!(matches!(error.failure, Failure::EnergyRises { .. }));
     /// motion.set_guard(false);
@@ -70,16 +72,19 @@ where
     #[cold]
     #[inline(never)]
     pub(super) fn look_at(&mut self, before: Option<&StateOf<S>>, state: &StateOf<S>) -> Result<(), Failure> {
-        let velocity = self.guard.velocity.as_mut_slice();
-        if !S::set_velocity(&self.system, state, &mut self.memory, velocity) {
-            self.guard.velocity = velocity_or_consistent(&self.system, state.t, &state.q, &state.p);
+        let mut room = self.guard.velocity.take().unwrap_or_else(|| zeros_like(&state.p));
+        if !S::set_velocity(&self.system, state, &mut self.memory, room.as_mut_slice()) {
+            room = velocity_or_consistent(&self.system, state.t, &state.q, &state.p);
         }
-        looked_at(
+        let looked = looked_at(
             &self.system,
             self.clock.step_size(),
             (before, state),
+            &room,
             &mut self.guard,
-        )
+        );
+        self.guard.velocity = Some(room);
+        looked
     }
 
     /// The look at the end of one step.
@@ -111,9 +116,10 @@ fn looked_at<S: Lagrangian>(
     system: &S,
     h: S::Scalar,
     (before, state): (Option<&StateOf<S>>, &StateOf<S>),
+    velocity: &S::Velocity,
     guard: &mut GuardOf<S>,
 ) -> Result<(), Failure> {
-    let now = energies(system, state, &guard.velocity);
+    let now = energies(system, state, velocity);
     if now.kinetic.is_nan() || now.energy.is_nan() {
         // A formula has no value there: the next step tells.
         return Ok(());
@@ -129,14 +135,13 @@ fn looked_at<S: Lagrangian>(
         return times.map_or(Ok(()), |times| {
             Err(Failure::Unresolved {
                 times: times.to_f64(),
-                coordinate: fastest(system, state, &guard.velocity),
+                coordinate: fastest(system, state, velocity),
             })
         });
     }
     let Some((from, rise)) = guard.rise(now) else {
         return Ok(());
     };
-    let velocity = &guard.velocity;
     if rise <= SizeOf::<S::Scalar>::from_f64(ROUNDINGS) * noise(system, state, velocity, now.energy) {
         return Ok(());
     }

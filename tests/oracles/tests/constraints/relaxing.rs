@@ -38,7 +38,7 @@ fn check_alone<D: Copy>(scheme: D, order: f64)
 where
     Alone: Discretize<D>,
 {
-    let errors = [5, 10, 20].map(|per_unit| {
+    let errors = [5_u32, 10, 20].map(|per_unit| {
         let h = 1.0 / f64::from(per_unit);
         let mut motion = Integrator::new(Alone { k: 3.0 }, scheme, h, [1.0], [-1.0]).expect("a start");
         let mut worst = 0.0_f64;
@@ -77,7 +77,7 @@ fn exact(t: f64) -> [f64; 2] {
     // Taylor's series of the linear equations, over short steps.
     let rate = |[x, v, y]: [f64; 3]| [v, -10.0 * (x - y) - x, 10.0 * (x - y)];
     let mut state = [1.0, 0.0, 1.0];
-    let steps = (t * 200.0).round() as usize;
+    let steps = steps_in(t * 200.0);
     let h = t / steps as f64;
     for _ in 0..steps {
         let mut term = state;
@@ -151,4 +151,10 @@ fn items_without_mass_relax_as_one_does() {
         // Rounding of the start; a second solution would have grown from it by exp(50).
         assert!((q - expected).abs() < 1e-14, "{q} {expected}");
     }
+}
+
+/// A number of steps, rounded.
+#[expect(clippy::cast_possible_truncation, reason = "it is small")]
+fn steps_in(ratio: f64) -> usize {
+    ratio.round() as usize
 }

@@ -36,7 +36,7 @@ where
 {
     let mut motion = Integrator::new(Whirling, scheme, h, [1.0, 0.0], [0.0, 10.0]).expect("a start");
     let mut off = 0.0_f64;
-    for _ in 0..(1.0 / h).round() as usize {
+    for _ in 0..steps_in(1.0 / h) {
         motion.step().expect("a regular motion");
         off = off.max((motion.state().p.norm() / 10.0 - 1.0).abs());
     }
@@ -74,7 +74,7 @@ where
 {
     let (q, v) = ([0.0, 1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0, 0.5 * w]);
     let mut motion = Integrator::new(Body, scheme, h, q, v).expect("a start");
-    for _ in 0..(span / h).round() as usize {
+    for _ in 0..steps_in(span / h) {
         motion.step().expect("a regular motion");
     }
     // p = 2 Eᵀ J w and 2 E p = 4 J w for unit e: the last row of E is (−e₃, e₂, −e₁, e₀).
@@ -182,7 +182,7 @@ fn a_dashpot_in_series_relaxes_beside_contacts() {
         let ends = [1e-2, 5e-3, 2.5e-3].map(|h| {
             let start = ([1.0, 1.0], [0.0, 0.0]);
             let mut motion = Integrator::new(Series, Theta { theta }, h, start.0, start.1).expect("a start");
-            for _ in 0..(5.0 / h).round() as usize {
+            for _ in 0..steps_in(5.0 / h) {
                 motion.step().expect("a regular motion");
             }
             motion.state().q
@@ -196,4 +196,10 @@ fn a_dashpot_in_series_relaxes_beside_contacts() {
             "{ratio} {ends:?}"
         );
     }
+}
+
+/// A number of steps, rounded.
+#[expect(clippy::cast_possible_truncation, reason = "it is small")]
+fn steps_in(ratio: f64) -> usize {
+    ratio.round() as usize
 }

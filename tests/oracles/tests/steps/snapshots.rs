@@ -58,9 +58,8 @@ where
     D: Copy,
     Q: Clone + IntoBlock<S::Configuration> + IntoBlock<S::Velocity>,
 {
-    let mut motion: Integrator<S, D> = Integrator::new(system.clone(), scheme, 0.01, q0.clone(), q0)
-        .expect("a start")
-        .into();
+    let mut motion: Integrator<S, D> =
+        Integrator::new(system.clone(), scheme, 0.01, q0.clone(), q0).expect("a start");
     motion.step_many(5).expect("a small step");
     let saved = motion.snapshot();
     motion.step_many(20).expect("a small step");
@@ -78,9 +77,7 @@ where
     motion.set_system(other.clone()).expect("good parameters");
     motion.restore(&saved).expect("other parameters");
     assert_eq!(motion.state(), at);
-    let mut fresh: Integrator<S, D> = Integrator::from_state(other, scheme, 0.01, at)
-        .expect("a start")
-        .into();
+    let mut fresh: Integrator<S, D> = Integrator::from_state(other, scheme, 0.01, at).expect("a start");
     motion.step_many(20).expect("a small step");
     fresh.step_many(20).expect("a small step");
     let (found, expected) = (motion.state(), fresh.state());

@@ -57,9 +57,8 @@ impl Outcomes {
         Q: Clone + IntoBlock<S::Configuration> + IntoBlock<S::Velocity>,
     {
         let text = format!("{system:?} {}, h = {h}", core::any::type_name::<D>());
-        let motion: Result<Integrator<S, D>, Error> =
-            Integrator::new(system, scheme, h, q, v).map(Into::into);
-        let mut motion = motion.expect("a start");
+        let motion: Result<Integrator<S, D>, Error> = Integrator::new(system, scheme, h, q, v);
+        let mut motion = guarded(motion.expect("a start"));
         let start = motion.energy();
         for steps in [64, 65, 100, 200, 271] {
             let before = (motion.steps(), motion.state());
@@ -86,6 +85,14 @@ impl Outcomes {
         }
         self.ended += 1;
     }
+}
+
+/// The same motion with the guard on.
+fn guarded<S: Lagrangian + Discretize<D, Memory = M>, D, M>(
+    mut motion: Integrator<S, D, M>,
+) -> Integrator<S, D, M> {
+    motion.set_guard(true);
+    motion
 }
 
 /// Step sizes as parts of one that is near the limit of explicit schemes.
@@ -208,7 +215,7 @@ fn constraints_and_contacts_do_not_explode_as_ok() {
 fn driven_motions_grow_where_steps_resolve_them() {
     // From rest by twelve orders of magnitude in T.
     let mut engine =
-        Integrator::new(Cart { m: 1.0, k: 0.0 }, Midpoint, 0.01, [0.0], [1e-9]).expect("a start");
+        guarded(Integrator::new(Cart { m: 1.0, k: 0.0 }, Midpoint, 0.01, [0.0], [1e-9]).expect("a start"));
     engine.step_many_with(10_000, [1.0]).expect("an engine");
     // At resonance the amplitude grows with t.
     let shaken = Swing {
@@ -216,7 +223,7 @@ fn driven_motions_grow_where_steps_resolve_them() {
         c: 0.0,
         shake: 1e-3,
     };
-    let mut shaken = Integrator::new(shaken, Verlet, 0.01, [1e-9], [0.0]).expect("a start");
+    let mut shaken = guarded(Integrator::new(shaken, Verlet, 0.01, [1e-9], [0.0]).expect("a start"));
     shaken.step_many(100_000).expect("a resonance");
     // The amplitude is 10⁻³ t/2; the wrong frequency of the scheme, h²/24, changes it by 10⁻⁵.
     assert!((shaken.velocity().expect("a mass")[0].hypot(shaken.state().q[0]) - 0.5).abs() < 1e-3);
@@ -226,13 +233,14 @@ fn driven_motions_grow_where_steps_resolve_them() {
         c: -0.01,
         shake: 0.0,
     };
-    let mut pushed = Integrator::new(pushed, Midpoint, 1.0, [1e-9], [0.0]).expect("a start");
+    let mut pushed = guarded(Integrator::new(pushed, Midpoint, 1.0, [1e-9], [0.0]).expect("a start"));
     pushed.step_many(2000).expect("a motion of its declaration");
     assert!(pushed.energy() > 1e-14);
 
     // Steps that do not resolve the spring of a driven cart: far above the limit, and just above.
     for h in [0.03, 0.021, 0.0201, 0.020_002] {
-        let start = || Integrator::new(Cart { m: 1.0, k: 1e4 }, Verlet, h, [0.0], [0.0]).expect("a start");
+        let start =
+            || guarded(Integrator::new(Cart { m: 1.0, k: 1e4 }, Verlet, h, [0.0], [0.0]).expect("a start"));
         let (mut together, mut single) = (start(), start());
         let error = together.step_many_with(100_000, [1e-3]).expect_err("hω > 2");
         assert!(matches!(error.failure, Failure::Unresolved { .. }), "{error}");
@@ -258,9 +266,11 @@ fn passive_motions_are_not_stopped_by_rounding() {
         for c in [0.0, 0.01, -0.01] {
             let inverted = Inverted { k: 9.81, c, offset };
             for v in [0.0, 1e-8] {
-                let mut motion = Integrator::new(inverted, Midpoint, 0.05, [0.0], [v]).expect("a start");
+                let mut motion =
+                    guarded(Integrator::new(inverted, Midpoint, 0.05, [0.0], [v]).expect("a start"));
                 motion.step_many(5000).expect("a pendulum");
-                let mut motion = Integrator::new(inverted, Verlet, 0.05, [3.0], [v]).expect("a start");
+                let mut motion =
+                    guarded(Integrator::new(inverted, Verlet, 0.05, [3.0], [v]).expect("a start"));
                 motion.step_many(5000).expect("a pendulum");
             }
         }

@@ -145,9 +145,8 @@ fn a_frame_that_fails_changes_nothing() {
         Cliff: Discretize<D>,
         Integrator<Cliff, D>: Clone,
     {
-        let mut motion: Integrator<Cliff, D> = Integrator::new(Cliff, scheme, 0.1, [0.0], [2.0])
-            .expect("a start")
-            .into();
+        let mut motion: Integrator<Cliff, D> =
+            Integrator::new(Cliff, scheme, 0.1, [0.0], [2.0]).expect("a start");
         motion.advance(0.25).expect("before the cliff");
         let mut other = motion.clone();
         for most in [0, 3, 10] {
@@ -181,17 +180,14 @@ fn a_state_is_set_as_from_state() {
         Pendulum: Discretize<D>,
     {
         let start = |x: f64| -> Integrator<Pendulum, D> {
-            Integrator::new(Pendulum, scheme, 0.1, [x], [0.3])
-                .expect("a start")
-                .into()
+            Integrator::new(Pendulum, scheme, 0.1, [x], [0.3]).expect("a start")
         };
         let (mut motion, mut other) = (start(0.5), start(2.0));
         motion.step_many(7).expect("small steps");
         other.step_many(3).expect("small steps");
         motion.set_state(other.state()).expect("a state");
-        let mut fresh: Integrator<Pendulum, D> = Integrator::from_state(Pendulum, scheme, 0.1, other.state())
-            .expect("a state")
-            .into();
+        let mut fresh: Integrator<Pendulum, D> =
+            Integrator::from_state(Pendulum, scheme, 0.1, other.state()).expect("a state");
         motion.step_many(20).expect("small steps");
         fresh.step_many(20).expect("small steps");
         assert_eq!(motion.state(), fresh.state());
