@@ -113,12 +113,12 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         self.next = steps.saturating_add(pause);
     }
 
-    /// A look at the end of the next step.
+    /// A look at the end of the next step, also of a guard that was off.
     pub(super) fn hurry(&mut self, steps: usize) {
         self.next = self.next.min(steps);
     }
 
-    /// Whether a look is due at the end of the step that follows on so many steps.
+    /// Whether there is a look at the end of the next step, where so many were made.
     #[inline]
     pub(super) fn is_due(&self, steps: usize) -> bool {
         steps >= self.next

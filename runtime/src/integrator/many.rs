@@ -81,7 +81,10 @@ where
                 left -= 1;
                 continue;
             }
-            let made = self.guard.made(self.clock.steps()).max(1);
+            let made = match self.guard.is_on() {
+                true => self.guard.made(self.clock.steps()).max(1),
+                false => left,
+            };
             // As many as were made: what grows is found before it is beyond all bounds.
             let now = left
                 .min(made)

@@ -97,7 +97,7 @@ where
         trajectory.reserve(steps);
         for left in (0..steps).rev() {
             let inputs = control(self).and_then(|inputs| self.checked(inputs))?;
-            if left == 0 && steps >= EACH {
+            if left == 0 && steps >= EACH && self.guard.is_on() {
                 self.guard.hurry(self.clock.steps());
             }
             let h = self.clock.step_size();

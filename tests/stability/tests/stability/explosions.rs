@@ -308,3 +308,22 @@ fn a_refused_step_is_taken_back() {
     motion.set_guard(false);
     motion.step().expect("as it was told");
 }
+
+/// A guard that is off stays off: runs of any length end as they do without it, and so do the steps after them.
+#[test]
+fn a_guard_that_is_off_stays_off() {
+    let spring = Springs {
+        m: 1.0,
+        k: 100.0,
+        a: 0.0,
+        c: 0.0,
+    };
+    let mut motion = Integrator::new(spring, Verlet, 0.21, [1.0, 0.0], [0.0; 2]).expect("a start");
+    let start = motion.energy();
+    motion.run(70).expect("no guard looks");
+    motion.step_many(70).expect("no guard looks");
+    for _ in 0..70 {
+        motion.step().expect("no guard looks");
+    }
+    assert!(motion.energy() > 1e9 * start);
+}
