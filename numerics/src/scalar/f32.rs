@@ -28,8 +28,8 @@ impl Scalar for f32 {
     }
 
     #[inline]
-    fn for_each_part(self, visit: &mut impl FnMut(f64)) {
-        visit(self.into());
+    fn for_each_part(self, visit: &mut impl FnMut(u64)) {
+        visit(self.to_bits().into());
     }
 
     #[inline]

@@ -27,8 +27,8 @@ impl Scalar for f64 {
     }
 
     #[inline]
-    fn for_each_part(self, visit: &mut impl FnMut(f64)) {
-        visit(self);
+    fn for_each_part(self, visit: &mut impl FnMut(u64)) {
+        visit(self.to_bits());
     }
 
     #[inline]

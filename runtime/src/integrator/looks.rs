@@ -197,12 +197,12 @@ fn noise<S: Lagrangian>(
     v: &S::Velocity,
     energy: SizeOf<S::Scalar>,
 ) -> SizeOf<S::Scalar> {
-    let unit = 4.0 * S::Scalar::EPSILON;
-    let changes = [1.0, -1.0].map(|sign| {
+    let more = S::Scalar::from_f64(1.0 + 4.0 * S::Scalar::EPSILON);
+    let less = S::Scalar::from_f64(1.0 - 4.0 * S::Scalar::EPSILON);
+    let changes = [[more, less, less], [less, less, more]].map(|factors| {
         let mut aside = q.clone();
-        let factors = [1.0 + sign * unit, 1.0 - unit, 1.0 - sign * unit];
         for (q, factor) in aside.as_mut_slice().iter_mut().zip(factors.into_iter().cycle()) {
-            *q = *q * S::Scalar::from_f64(factor);
+            *q = *q * factor;
         }
         let aside = system.generalized_energy(*t, &aside, v).real();
         Scalar::abs(aside - energy)

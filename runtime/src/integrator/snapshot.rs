@@ -182,10 +182,10 @@ struct Fingerprint(u64);
 
 impl Fingerprint {
     fn add<T: Scalar>(&mut self, number: T) {
-        number.for_each_part(&mut |part| {
+        number.for_each_part(&mut |bits| {
             // Odd, and with as many ones as zeros; the shift brings high bits down, which a product alone never does.
             const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-            let mixed = (self.0 ^ part.to_bits()).wrapping_mul(FACTOR);
+            let mixed = (self.0 ^ bits).wrapping_mul(FACTOR);
             self.0 = mixed ^ (mixed >> 32);
         });
     }

@@ -68,7 +68,7 @@ macro_rules! scalar_with_derivatives {
             }
 
             #[inline]
-            fn for_each_part(self, visit: &mut impl FnMut(f64)) {
+            fn for_each_part(self, visit: &mut impl FnMut(u64)) {
                 self.re.for_each_part(visit);
                 $(self.$part.for_each_part(visit);)*
             }

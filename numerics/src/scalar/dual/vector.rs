@@ -42,7 +42,7 @@ impl<T: Scalar + DualNum, const N: usize> Scalar for DualSVec<T, N> {
     }
 
     #[inline]
-    fn for_each_part(self, visit: &mut impl FnMut(f64)) {
+    fn for_each_part(self, visit: &mut impl FnMut(u64)) {
         self.re.for_each_part(visit);
         gradient(self).iter().for_each(|part| part.for_each_part(visit));
     }

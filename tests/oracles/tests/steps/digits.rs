@@ -104,9 +104,9 @@ impl Scalar for Long {
         self.0
     }
 
-    fn for_each_part(self, visit: &mut impl FnMut(f64)) {
-        visit(self.0);
-        visit(self.1);
+    fn for_each_part(self, visit: &mut impl FnMut(u64)) {
+        visit(self.0.to_bits());
+        visit(self.1.to_bits());
     }
 
     fn magnitude(self) -> f64 {
