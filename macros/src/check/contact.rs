@@ -7,11 +7,23 @@ use extremal_symbolic::{Expr, Graph, Signs};
 use super::Checked;
 use super::constraint::{component, jumps};
 use super::domain::nowhere;
+use super::law;
 use super::mechanics::Stated;
 use super::proof::Proof;
+use super::twice::Together;
 use crate::declaration::Formula;
 use crate::diagnostics::{Diagnostics, Reported};
-use crate::model::{Contact, Families};
+use crate::model::{Contact, Families, Model, Near};
+
+/// What is judged beside the gap, in the order of the messages.
+const PARTS: [&str; 6] = [
+    "slip",
+    "normal",
+    "friction",
+    "restitution",
+    "restitution_t",
+    "near",
+];
 
 pub(super) fn check(
     formulas: &[&Formula],
@@ -23,6 +35,7 @@ pub(super) fn check(
         checked,
         stated,
         proof: Proof::of(&checked.model),
+        together: Together::of(&checked.model),
     };
     let mut outcome = Ok(());
     for formula in formulas {
@@ -42,13 +55,22 @@ pub(super) fn look(checked: &Checked, notes: &mut Vec<String>) {
                 "the contact `{name}` never closes for parameters above zero"
             ));
         }
+        law::look(&mut proof, name, contact.law, notes);
     }
+    Together::of(&checked.model).look(&checked.contacts, notes);
+}
+
+/// How far the points of a contact reach, if it has any.
+fn near(model: &Model, contact: usize) -> Option<&Near> {
+    let families = model.families.as_ref()?;
+    families.contacts.get(contact)?.near.as_ref()
 }
 
 struct Looker<'a> {
     checked: &'a Checked,
     stated: &'a Stated,
     proof: Proof,
+    together: Together<'a>,
 }
 
 impl Looker<'_> {
@@ -66,13 +88,23 @@ impl Looker<'_> {
             if let Some(message) = self.of_gap(component_name, first + at) {
                 return Some((component(&formula.expr, at), message));
             }
-            let parts = ["slip", "normal"].map(|name| formula.part(name).map(|part| &part.expr));
+            let parts = PARTS.map(|name| formula.part(name).map(|part| &part.expr));
+            let [slip, normal, friction, restitution, restitution_t, near_points] = parts;
+            let of_law = [friction, restitution, restitution_t].map(|part| Some(component(part?, at)));
+            let reach = near_points.map(|of| component(of, 1));
+            let parts = [slip, normal].into_iter().chain(of_law).chain([reach]);
             let approach = stated.approaches.get(first + at).copied().flatten();
+            let near = near(&checked.model, first + at);
+            let [friction, restitution, restitution_t] = law::mistakes(&mut self.proof, contact.law);
             let messages = [
                 self.of_slips(contact),
                 approach.and_then(|approach| self.of_normal(contact, approach)),
+                friction,
+                restitution,
+                restitution_t,
+                near.and_then(|near| law::of_reach(&mut self.proof, near.reach)),
             ];
-            let mut found = parts.into_iter().zip(messages);
+            let mut found = parts.zip(messages);
             if let Some(found) = found.find_map(|(part, message)| Some((part?, message?.to_owned()))) {
                 return Some(found);
             }
@@ -103,6 +135,16 @@ impl Looker<'_> {
                 "this gap is nowhere above zero, so that the contact never opens; a gap is positive where bodies are apart"
                     .to_owned(),
             );
+        }
+        if self.proof.graph.is_power_in(gap, &model.coordinates) {
+            return Some(
+                "the gradient of this gap vanishes where it closes, because it is a power: no percussion along it can stop the bodies; \
+                 write the base, as in `y` for `y.powi(3)`"
+                    .to_owned(),
+            );
+        }
+        if let Some(message) = self.together.mistake(&self.checked.contacts, at) {
+            return Some(message);
         }
         let names = self.checked.constraints.iter();
         let constraints = names.zip(&model.constraints).enumerate();

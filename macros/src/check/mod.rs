@@ -22,6 +22,8 @@
 //! | `rotation` | Euler parameters have unit length |
 //! | `constraint` | constraints have solutions, where their gradients do not vanish |
 //! | `contact` | gaps open and close, and agree with normals |
+//! | `law` | friction and restitution have the signs of bodies |
+//! | `twice` | no contact is there twice, or excludes another one |
 //! | `families` | the same for sums over ranges that only the program knows |
 //! | `independence` | no constraint follows from others, or contradicts them |
 
@@ -34,6 +36,7 @@ mod force;
 mod idle;
 mod independence;
 mod inertia;
+mod law;
 mod mechanics;
 mod names;
 mod pairs;
@@ -42,6 +45,7 @@ mod potential;
 mod proof;
 mod rotation;
 mod scalar;
+mod twice;
 
 use proc_macro2::TokenStream;
 use syn::Generics;

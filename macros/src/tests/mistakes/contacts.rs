@@ -1,6 +1,7 @@
 //! Mistakes of contacts.
 
 mod laws;
+mod proven;
 
 use super::{check, check_entries};
 use crate::tests::{parse, with_entries};
@@ -38,7 +39,7 @@ fn contacts_are_accepted() {
         "floor, gap = y, point = [x, y], normal = [0, 1], friction = 0.3",
         "floor, gap = 0.6 * x + 0.8 * y, point = [x, y], normal = [3, 4], friction = 0.3",
         "floor, gap = array(0..4, |i| y + i), restitution = array(0..4, |i| i / 4)",
-        "pair, gap = array(0..3, |i| array(0..2, |j| r0[(i + j) % 3] - x)), slip = array(0..3, |i| array(0..2, |j| dt(y) - (i + j) * dt(phi))), \
+        "pair, gap = array(0..3, |i| array(0..2, |j| r0[(i + j) % 3] - (i + 1) * x)), slip = array(0..3, |i| array(0..2, |j| dt(y) - (i + j) * dt(phi))), \
          friction = 0.1",
         "floor, gap = y, slip = if x < 0 { dt(x) } else { 2 * dt(x) }, friction = if x < 0 { 0.1 } else { 0.2 }",
     ] {

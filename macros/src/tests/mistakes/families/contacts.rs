@@ -177,3 +177,49 @@ fn near_is_of_the_points_of_a_pair() {
         ),
     ]);
 }
+
+#[test]
+fn contacts_of_items_neither_repeat_nor_exclude_each_other() {
+    check_contacts(&[
+        (
+            "floor, gap = array(0..n, |i| r[i][1])), contact(ground, gap = «array(0..n, |l| 2 * r[l][1] - r[l][1])»",
+            &[
+                "`floor[i]` and `ground[i]` are the same contact, so that nothing determines how they share its percussion; drop one of the \
+                 two",
+            ],
+        ),
+        (
+            "floor, gap = array(0..n, |i| r[i][1])), contact(lid, gap = «array(0..n, |i| -r[i][1])»",
+            &[
+                "this gap is the opposite of that of `floor[i]`, so that both are zero at all times; write a constraint in place of \
+                 the two",
+            ],
+        ),
+        (
+            "floor, gap = array(0..n, |i| r[i][1])), contact(lid, gap = «array(0..n, |i| -1 - r[i][1])»",
+            &[
+                "this gap and that of `floor[i]` exclude each other: their sum is below zero at all places; change one of the two",
+            ],
+        ),
+        (
+            "floor, gap = «array(0..n, |i| r[i][1].powi(3))»",
+            &[
+                "the gradient of this gap vanishes where it closes, because it is a power: no percussion along it can stop the bodies; \
+                 write the base, as in `y` for `y.powi(3)`",
+            ],
+        ),
+        (
+            "floor, gap = array(0..n, |i| r[i][1]), restitution = «array(0..n, |i| 1 + m[i].powi(2))»",
+            &[
+                "a restitution above 1 would gain energy at each impact; it lies between 0 and 1, and what drives a body is a force",
+            ],
+        ),
+        (
+            "pair, gap = array(0..n, |i| array(0..i, |j| norm(r[i] - r[j]) - k)), near(r, «0»)",
+            &[
+                "points that do not reach beyond their places find no others: write the largest distance at which a point touches, as a \
+                 radius",
+            ],
+        ),
+    ]);
+}

@@ -1,0 +1,69 @@
+//! Laws of contact are those of bodies: friction and restitution are not below zero, and what touches has a reach.
+//!
+//! It refuses numbers whose sign is proven, whatever the signs of parameters are; literals are refused where they are read.
+
+use extremal_symbolic::{Expr, Signs};
+
+use super::proof::Proof;
+use crate::model::Law;
+
+/// The mistakes of the friction, of the restitution and of the restitution along the slip.
+pub(super) fn mistakes(proof: &mut Proof, law: Law) -> [Option<&'static str>; 3] {
+    let friction = is_below_zero(proof, law.friction)
+        .then_some("a friction is not below zero: it acts against the slip, whatever its sign");
+    let mut of = |restitution| of_restitution(proof, restitution);
+    [friction, of(law.restitution), of(law.restitution_t)]
+}
+
+fn of_restitution(proof: &mut Proof, restitution: Expr) -> Option<&'static str> {
+    if is_below_zero(proof, restitution) {
+        return Some(
+            "a restitution is not below zero: 0 where nothing bounces back, 1 where all of the velocity does",
+        );
+    }
+    let above = above_one(proof, restitution);
+    let gains = proof.always_has_signs(above, Signs::is_nonnegative) && proof.is_nonzero(above);
+    gains.then_some(
+        "a restitution above 1 would gain energy at each impact; it lies between 0 and 1, and what drives a body is a force",
+    )
+}
+
+pub(super) fn of_reach(proof: &mut Proof, reach: Expr) -> Option<&'static str> {
+    proof.always_has_signs(reach, Signs::is_nonpositive).then_some(
+        "points that do not reach beyond their places find no others: write the largest distance at which a point touches, as a \
+         radius",
+    )
+}
+
+/// Laws that no bodies have unless a parameter is below zero.
+pub(super) fn look(proof: &mut Proof, name: &str, law: Law, notes: &mut Vec<String>) {
+    let restitutions = [
+        ("restitution", law.restitution),
+        ("restitution_t", law.restitution_t),
+    ];
+    for (what, number) in [("friction", law.friction)].into_iter().chain(restitutions) {
+        if proof.has_signs(number, Signs::is_nonpositive) && proof.is_nonzero(number) {
+            notes.push(format!(
+                "the {what} of the contact `{name}` is below zero for parameters above zero"
+            ));
+        }
+    }
+    for (what, number) in restitutions {
+        let above = above_one(proof, number);
+        if proof.has_signs(above, Signs::is_positive) {
+            notes.push(format!(
+                "the {what} of the contact `{name}` is above 1 for parameters above zero, so that impacts gain energy"
+            ));
+        }
+    }
+}
+
+fn above_one(proof: &mut Proof, number: Expr) -> Expr {
+    let one = proof.graph.one();
+    proof.graph.sub(number, one)
+}
+
+/// Nowhere above zero, and below it somewhere.
+fn is_below_zero(proof: &mut Proof, number: Expr) -> bool {
+    proof.always_has_signs(number, Signs::is_nonpositive) && proof.is_nonzero(number)
+}
