@@ -6,14 +6,17 @@ mod extent;
 mod independent;
 mod null_space;
 mod project;
+mod projection;
+mod shares;
 mod start;
 
 use crate::Failure;
-use crate::system::FixedSize;
+use crate::system::{FixedSize, Keep};
 pub(crate) use extent::{extent, per_extent};
 use extremal_numerics::Block;
 pub(crate) use null_space::null_space;
 pub use project::{consistent_momentum, constrained_velocity, impact, project};
+pub(crate) use projection::{Held, Place, Zeros, onwards, projected};
 pub(crate) use start::{check_coordinates, check_start, rounding};
 
 /// A mechanical system with holonomic constraints g(q, t) = 0.
@@ -116,19 +119,24 @@ pub trait Constrained: FixedSize {
     /// ```
     ///
     /// Each correction of q is the smallest in the metric of M. v′ is the velocity after an inelastic impact against the
-    /// constraints.
+    /// constraints, and may be far from v: [`project_keeping`](crate::Lagrangian::project_keeping) keeps some coordinates and
+    /// velocities, and returns how far the others changed.
     ///
     /// # Errors
     ///
     /// [`Failure::NotConverged`] if no coordinates are found that satisfy the constraints,
     /// [`Failure::RedundantConstraint`] and [`Failure::NoGradient`] if a constraint depends on others or on nothing, and
     /// [`Failure::SingularMassMatrix`] if M is singular along a direction that no constraint sees.
+    /// [`Failure::NotFinite`] and [`Failure::NotFiniteCoordinate`] for t, q and v.
     fn project(
         &self,
         t: Self::Scalar,
         q: &Self::Configuration,
         v: &Self::Velocity,
-    ) -> Result<(Self::Configuration, Self::Velocity), Failure>;
+    ) -> Result<(Self::Configuration, Self::Velocity), Failure> {
+        let start = self.project_keeping(t, q, v, Keep::NOTHING)?;
+        Ok((start.q, start.v))
+    }
 }
 
 impl<S: Constrained + ?Sized> Constrained for &S {

@@ -7,6 +7,7 @@ mod any_size;
 mod contact;
 mod direction;
 mod fields;
+mod keep;
 mod kink;
 mod numbers;
 mod sentences;
@@ -23,6 +24,7 @@ pub use extremal_numerics::LinearFailure;
 #[doc(inline)]
 pub use extremal_percussions::ContactFailure;
 pub use fields::FieldFailure;
+pub use keep::KeepFailure;
 pub use kink::ContactKink;
 pub(crate) use words::Short;
 
@@ -131,6 +133,8 @@ pub enum Failure {
         /// The constraint, as it was declared.
         constraint: &'static str,
     },
+    /// A projection cannot keep the coordinates or velocities that it was asked to keep.
+    CannotKeep(KeepFailure),
     /// A contact penetrates at a start: its gap is below zero.
     Penetration {
         /// The contact, as it was declared.

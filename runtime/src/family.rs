@@ -15,6 +15,7 @@
 //! | `part` | a part of the items |
 //! | `saddle` | M beside G |
 //! | `continuous` | the functions of the trait `Lagrangian` from sums |
+//! | `project` | starts that satisfy the constraints |
 //! | `contacts` | contacts, item by item |
 
 mod contacts;
@@ -22,6 +23,7 @@ mod continuous;
 mod entries;
 mod masses;
 mod part;
+mod project;
 mod saddle;
 mod space;
 
@@ -33,6 +35,7 @@ pub(crate) use entries::{Into, Places};
 pub use masses::AssembledMasses;
 pub use masses::{BandedMasses, SummedMasses};
 pub use part::Part;
+pub use project::project;
 pub use space::{AnySize, Fixed, Heap, Space};
 
 use crate::coordinate::CoordinateName;

@@ -294,6 +294,7 @@ pub mod prelude {
     pub use crate::contacts::ContactState;
     pub use crate::drive::ContactChange;
     pub use crate::schemes::*;
+    pub use crate::system::Keep;
     pub use crate::{Constrained, Contacts, Discretize, Function, Integrator, Lagrangian, State};
 }
 
@@ -339,7 +340,7 @@ pub mod __private {
         Recovery, Uncondensed,
     };
     pub use crate::structure::{Inheritance, MassMatrix, Structure, Symmetry};
-    pub use crate::system::CoordinateName;
+    pub use crate::system::{CoordinateName, Keep, Projected};
     pub use crate::{
         Constrained, Contacts, DiscreteAction, Discretize, Facts, Failure, Lagrangian, ModifiedEnergy,
         Scalar, Solve, State, StateOf, drive, family, items, matrix, schemes,

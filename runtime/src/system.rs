@@ -4,6 +4,7 @@
 
 mod by_reference;
 mod fixed_size;
+pub(crate) mod keep;
 pub(crate) mod lengths;
 mod masses;
 
@@ -14,6 +15,7 @@ use crate::structure::Structure;
 use extremal_numerics::block::{difference, sum, zeros_like};
 use extremal_numerics::{IntoBlock, Scalar, Vector};
 pub use fixed_size::{FixedSize, VectorSpace};
+pub use keep::{Keep, Projected};
 pub use masses::Masses;
 
 #[doc = include_str!("system/lagrangian.md")]
@@ -368,6 +370,17 @@ pub trait Lagrangian {
         let p = self.momentum(t, q, v);
         let [before, after] = [&p, &sum(&p, percussion)].map(|p| velocity_or_consistent(self, t, q, p));
         Ok((sum(v, &difference(&after, &before)), percussion.clone()))
+    }
+
+    #[doc = include_str!("system/project_keeping.md")]
+    fn project_keeping(
+        &self,
+        t: Self::Scalar,
+        q: &Self::Configuration,
+        v: &Self::Velocity,
+        keep: Keep<'_>,
+    ) -> Result<Projected<Self::Configuration, Self::Velocity>, Failure> {
+        keep::unchanged(self, (t, q, v), keep)
     }
 
     /// H(q, p, t) = E(q, v, t) with the velocity v for p: dq/dt = ∂H/∂p, dp/dt = −∂H/∂q + f.

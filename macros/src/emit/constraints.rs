@@ -95,19 +95,11 @@ fn solves(context: &Context<'_>, numbers: &TokenStream) -> TokenStream {
             let __solved = _x::solve_for_mass_matrix::<Self, _x::Acceleration, #all>(self, &__known)?;
             _x::Ok(_x::part_of(__solved.as_slice(), #n))
         }
-
-        fn project(
-            &self,
-            t: #scalar,
-            q: &#vector,
-            v: &#vector,
-        ) -> _x::Result<(#vector, #vector), _x::Failure> {
-            _x::project(self, t, q, v)
-        }
     }
 }
 
-/// `Lagrangian::consistent_momentum` and `Lagrangian::impact`: impulses, without the part that the constraints absorb.
+/// `Lagrangian::consistent_momentum` and `Lagrangian::impact`: impulses, without the part that the constraints absorb; and
+/// `Lagrangian::project_keeping`.
 pub(super) fn impulses(context: &Context<'_>) -> Option<TokenStream> {
     let Context { scalar, vector, .. } = context;
     (!context.system.constraints.is_empty()).then(|| {
@@ -129,6 +121,17 @@ pub(super) fn impulses(context: &Context<'_>) -> Option<TokenStream> {
                 percussion: &#vector,
             ) -> _x::Result<(#vector, #vector), _x::Failure> {
                 _x::impact(self, t, q, v, percussion)
+            }
+
+            #[inline]
+            fn project_keeping(
+                &self,
+                t: #scalar,
+                q: &#vector,
+                v: &#vector,
+                keep: _x::Keep<'_>,
+            ) -> _x::Result<_x::Projected<#vector, #vector>, _x::Failure> {
+                _x::project(self, t, q, v, keep)
             }
         }
     })

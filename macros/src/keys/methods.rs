@@ -10,7 +10,7 @@ use crate::declaration::{Declaration, name_of};
 use crate::model::Shape;
 
 /// Methods of the runtime's traits for a system. An inherent method of the same name would hide them.
-const METHODS: [&str; 19] = [
+const METHODS: [&str; 20] = [
     "acceleration",
     "constraint_reactions",
     "describe",
@@ -28,6 +28,7 @@ const METHODS: [&str; 19] = [
     "output_jacobians",
     "outputs",
     "outputs_given",
+    "project_keeping",
     "total_energy",
     "velocity",
 ];

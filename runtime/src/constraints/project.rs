@@ -2,11 +2,14 @@
 
 use super::Constrained;
 use super::independent::are_independent;
-use super::start::{by_scale, rounding, sizes};
+use super::projection::{Held, MOST_ITERATIONS, Place, Zeros, onwards, projected};
+use super::start::rounding;
+use crate::coordinate::CoordinateName;
 use crate::equations::{Acceleration, Equations, Legendre};
-use crate::system::FixedSize;
+use crate::system::keep::is_set;
+use crate::system::{Keep, Projected};
 use crate::{Failure, Lagrangian};
-use extremal_numerics::block::{at, is_finite, sum, zeros};
+use extremal_numerics::block::{at, rows_mut, sum, zeros};
 use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector, lu};
 
 /// t, q, v and u.
@@ -18,32 +21,96 @@ type Moving<S> = (
 );
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 
-/// The maximal number of corrections.
-const MOST_ITERATIONS: usize = 50;
-
-/// [`Constrained::project`], for all systems.
+/// [`Lagrangian::project_keeping`], for all systems of a fixed size.
 ///
 /// # Errors
 ///
-/// Those of [`Constrained::project`].
+/// Those of [`Lagrangian::project_keeping`].
 pub fn project<S>(
     system: &S,
     t: ScalarOf<S>,
     q: &S::Configuration,
     v: &S::Velocity,
-) -> Result<(S::Configuration, S::Velocity), Failure>
+    keep: Keep<'_>,
+) -> Result<Projected<S::Configuration, S::Velocity>, Failure>
 where
     S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>> + Equations<Legendre>,
 {
-    let q = project_coordinates(system, t, q, v)?;
-    if !<S as Equations<Legendre>>::LINEAR {
-        // The smallest correction in the metric of the present M may leave the domain of L.
-        let velocity = constrained_velocity(system, t, &q, &system.momentum(t, &q, v))?.0;
-        return Ok((q, velocity));
+    projected(system, &Unrolled(system), (t, q, v), keep)
+}
+
+/// A system whose matrices are written out.
+struct Unrolled<'a, S>(&'a S);
+
+impl<S> Held<S> for Unrolled<'_, S>
+where
+    S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>> + Equations<Legendre>,
+{
+    type Constraints = S::Constraints;
+
+    fn is_quadratic(&self) -> bool {
+        <S as Equations<Legendre>>::LINEAR
     }
-    let rates = system.constraint_rates(t, &q, v);
-    let (dv, _) = correction(system, (t, &q, v), &zeros(), &rates)?;
-    Ok((q, sum(v, &dv)))
+
+    fn name(&self, j: usize) -> CoordinateName {
+        CoordinateName::new(
+            <S as Constrained>::CONSTRAINTS
+                .get(j)
+                .copied()
+                .unwrap_or_default(),
+            &[],
+        )
+    }
+
+    fn values(&self, t: ScalarOf<S>, q: &S::Configuration) -> [S::Constraints; 2] {
+        [self.0.constraints(t, q), self.0.constraint_scales(t, q)]
+    }
+
+    fn rates(&self, (t, q, v): Place<'_, S>) -> S::Constraints {
+        self.0.constraint_rates(t, q, v)
+    }
+
+    fn each_gradient(
+        &self,
+        t: ScalarOf<S>,
+        q: &S::Configuration,
+        visit: &mut dyn FnMut(usize, usize, ScalarOf<S>),
+    ) {
+        let m = S::Constraints::LEN.max(1);
+        let jacobian = self.0.constraint_jacobian(t, q);
+        let entries = jacobian.as_slice().iter().enumerate();
+        entries.for_each(|(i, &entry)| visit(i % m, i / m, entry));
+    }
+
+    fn solve(
+        &self,
+        place: Place<'_, S>,
+        right: &S::Momentum,
+        g: &S::Constraints,
+        zeros: &Zeros<S::Velocity, S::Constraints>,
+    ) -> Result<S::Velocity, Failure> {
+        let (d, _) = solved(
+            self.0,
+            place,
+            right,
+            g,
+            [zeros.coordinates.as_slice(), zeros.constraints.as_slice()],
+        )?;
+        Ok(d)
+    }
+
+    fn named(&self, place: Place<'_, S>, failure: Failure) -> Failure {
+        named(self.0, place, failure)
+    }
+
+    fn stopped(&self, (t, q, v): Place<'_, S>) -> Result<S::Velocity, Failure> {
+        if !self.is_quadratic() {
+            // The smallest correction in the metric of the present M may leave the domain of L.
+            return Ok(constrained_velocity(self.0, t, q, &self.0.momentum(t, q, v))?.0);
+        }
+        let (dv, _) = correction(self.0, (t, q, v), &zeros(), &self.0.constraint_rates(t, q, v))?;
+        Ok(sum(v, &dv))
+    }
 }
 
 /// The momentum after an inelastic impact against the constraints: p − Gᵀ ν, whose velocity satisfies them.
@@ -141,61 +208,26 @@ where
     })
 }
 
-/// v + dv, with dv halved until the momentum is finite: a relativistic L has none at the speed of light.
-fn onwards<S: FixedSize>(
-    system: &S,
-    (t, q, v): (S::Scalar, &S::Configuration, &S::Velocity),
-    mut dv: S::Velocity,
-) -> S::Velocity {
-    for _ in 0..MOST_ITERATIONS {
-        let next = sum(v, &dv);
-        if is_finite(&system.momentum(t, q, &next)) {
-            return next;
-        }
-        dv = S::Velocity::from_fn(|k| at(dv.as_slice(), k) * S::Scalar::from_f64(0.5));
-    }
-    sum(v, &dv)
-}
-
-fn project_coordinates<S>(
-    system: &S,
-    t: ScalarOf<S>,
-    q: &S::Configuration,
-    v: &S::Velocity,
-) -> Result<S::Configuration, Failure>
-where
-    S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
-{
-    let (mut q, mut before) = (*q, SizeOf::<ScalarOf<S>>::INFINITY);
-    let [zero, half] = [0.0, 0.5].map(SizeOf::<ScalarOf<S>>::from_f64);
-    for _ in 0..MOST_ITERATIONS {
-        let g = system.constraints(t, &q);
-        // Where all summands of a constraint vanish, the rounding of the other coordinates is left.
-        let jacobian = system.constraint_jacobian(t, &q);
-        let no_time = ScalarOf::<S>::from_f64(0.0);
-        let size = by_scale(&g, &sizes(system, no_time, (t, &q, v), &jacobian));
-        // At the floor of rounding the size no longer halves.
-        if size == zero || (size >= half * before && size <= rounding::<S>()) {
-            return Ok(q);
-        }
-        before = size;
-        q = sum(&q, &correction(system, (t, &q, v), &zeros(), &g)?.0);
-        if !is_finite(&q) {
-            break;
-        }
-    }
-    Err(Failure::NotConverged {
-        iterations: MOST_ITERATIONS,
-        residual: before.to_f64(),
-    })
-}
-
 /// The d and ν with M d + Gᵀ ν = r and G d = −g.
 fn correction<S>(
     system: &S,
-    (t, q, v): (ScalarOf<S>, &S::Configuration, &S::Velocity),
+    place: Place<'_, S>,
     right: &S::Momentum,
     g: &S::Constraints,
+) -> Result<(S::Velocity, S::Constraints), Failure>
+where
+    S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+    solved(system, place, right, g, [&[], &[]]).map_err(|failure| named(system, place, failure))
+}
+
+/// The same with those of d and ν zero that have a one, without their equations; a singular matrix by its column.
+fn solved<S>(
+    system: &S,
+    (t, q, v): Place<'_, S>,
+    right: &S::Momentum,
+    g: &S::Constraints,
+    are_zero: [&[ScalarOf<S>]; 2],
 ) -> Result<(S::Velocity, S::Constraints), Failure>
 where
     S: Constrained + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
@@ -210,14 +242,30 @@ where
             -at(g.as_slice(), k - n)
         }
     });
+    for (first, are_zero) in [0, n].into_iter().zip(are_zero) {
+        let zeros = are_zero.iter().enumerate().filter(|(_, flag)| is_set(**flag));
+        zeros.for_each(|(k, _)| hold(a.as_mut_slice(), r.as_mut_slice(), first + k));
+    }
     let mut units: S::Unknown = zeros();
-    let solved = lu::solve_with_multipliers(a.as_mut_slice(), r.as_mut_slice(), 1, units.as_mut_slice());
-    solved.map_err(|failure| named(system, (t, q, v), failure.into()))?;
+    lu::solve_with_multipliers(a.as_mut_slice(), r.as_mut_slice(), 1, units.as_mut_slice())?;
     let solved = r.as_slice();
     Ok((
         S::Velocity::from_fn(|k| at(solved, k)),
         S::Constraints::from_fn(|j| at(solved, n + j)),
     ))
+}
+
+/// Equation and unknown `k` become x = 0.
+fn hold<T: Scalar>(a: &mut [T], r: &mut [T], k: usize) {
+    let [zero, one] = [0.0, 1.0].map(T::from_f64);
+    for (i, row) in rows_mut(a, r.len()).enumerate() {
+        for (j, entry) in row.iter_mut().enumerate().filter(|(j, _)| i == k || *j == k) {
+            *entry = if i == j { one } else { zero };
+        }
+    }
+    if let Some(r) = r.get_mut(k) {
+        *r = zero;
+    }
 }
 
 /// A singular correction by the constraint that depends on earlier ones, if one does; otherwise M is singular.

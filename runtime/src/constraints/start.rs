@@ -48,7 +48,7 @@ fn row<S: Constrained + ?Sized>(
 }
 
 /// The numbers whose rounding is that of the constraints: of their own summands, and of the whole motion.
-pub(super) fn sizes<S: Constrained + ?Sized>(
+fn sizes<S: Constrained + ?Sized>(
     system: &S,
     h: ScalarOf<S>,
     (t, q, v): (ScalarOf<S>, &S::Configuration, &S::Velocity),
@@ -88,7 +88,7 @@ pub(crate) fn rounding<S: Lagrangian + ?Sized>() -> SizeOf<ScalarOf<S>> {
 }
 
 /// max |gᵢ|/σᵢ, with 0/0 = 0.
-pub(super) fn by_scale<T: Scalar, C: Block<T>>(g: &C, scales: &C) -> T::Size {
+pub(super) fn by_scale<T: Scalar, C: Vector<T>>(g: &C, scales: &C) -> T::Size {
     let zero = T::Size::from_f64(0.0);
     let rows = g.as_slice().iter().zip(scales.as_slice());
     rows.fold(zero, |most, (g, scale)| {

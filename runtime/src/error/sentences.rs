@@ -39,6 +39,7 @@ impl fmt::Display for Failure {
                 f,
                 "the gradient of the constraint `{constraint}` vanishes at these coordinates, so no force along it can hold it"
             ),
+            Failure::CannotKeep(failure) => write!(f, "{failure}"),
             Failure::Percussions(failure) => write!(f, "{failure}"),
             Failure::Field(failure) => write!(f, "{failure}"),
             Failure::AnySize(failure) => write!(f, "{failure}"),

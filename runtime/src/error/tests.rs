@@ -5,7 +5,7 @@ extern crate std;
 use std::format;
 use std::string::ToString;
 
-use super::{ContactKink, Direction, Error, Failure};
+use super::{ContactKink, Direction, Error, Failure, KeepFailure};
 use crate::coordinate::CoordinateName;
 
 fn name(k: usize) -> CoordinateName {
@@ -167,6 +167,41 @@ fn failures_are_sentences() {
         },
         "Newton's method diverged after 2 iterations (last finite relative residual: 3e0): the step is too long, or a \
          formula is not defined at an iterate, or a table ends before it",
+    );
+}
+
+#[test]
+fn what_cannot_be_kept_is_a_sentence() {
+    let constraint = CoordinateName::new("rod", &[3]);
+    let coordinate = name(0);
+    check(
+        KeepFailure::Coordinates {
+            constraint,
+            violation: 3.25,
+            coordinate,
+        }
+        .into(),
+        "the coordinate `x` cannot be kept: the constraint `rod[3]` is 3.25 instead of 0 at the nearest coordinates that were found; \
+         keep another value or fewer coordinates, or give a nearer guess of the others",
+    );
+    check(
+        KeepFailure::Velocities {
+            constraint,
+            violation: -6.0,
+            coordinate,
+        }
+        .into(),
+        "the velocity of `x` cannot be kept: the rate of the constraint `rod[3]` is -6 instead of 0, and no velocity that may change \
+         moves this constraint, as at a dead point; keep another value or fewer velocities",
+    );
+    let is_velocity = true;
+    check(
+        KeepFailure::Twice {
+            coordinate,
+            is_velocity,
+        }
+        .into(),
+        "the velocity of `x` is to be kept twice; name it once",
     );
 }
 

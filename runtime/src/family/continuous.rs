@@ -8,7 +8,7 @@
 
 use super::saddle::{Product, Saddle, Transposed};
 use super::{Adding, AnySize, Places, Space, SummedMasses};
-use crate::constraints::rounding;
+use crate::constraints::{onwards, rounding};
 use crate::error::AnySizeFailure;
 use crate::legendre::velocity_or_consistent;
 use crate::newton::largest;
@@ -16,13 +16,13 @@ use crate::structure::MassMatrix;
 use crate::system::lengths::{check_length, check_lengths};
 use crate::{Failure, Lagrangian};
 use extremal_numerics::block::{at, difference, is_finite, sum, zeros_like};
-use extremal_numerics::matrix::{Matrix, Stored};
+use extremal_numerics::matrix::{Assembling, Matrix, Stored};
 use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
-type ScalarOf<S> = <S as Lagrangian>::Scalar;
-type VectorOf<S> = <S as Lagrangian>::Configuration;
+pub(super) type ScalarOf<S> = <S as Lagrangian>::Scalar;
+pub(super) type VectorOf<S> = <S as Lagrangian>::Configuration;
 type SpaceOf<S> = <S as super::Family>::Space;
-type ConstraintsOf<S> = <SpaceOf<S> as Space<ScalarOf<S>>>::Constraints;
+pub(super) type ConstraintsOf<S> = <SpaceOf<S> as Space<ScalarOf<S>>>::Constraints;
 
 /// Newton's method for velocities; a quadratic L takes one.
 const MOST_ITERATIONS: usize = 50;
@@ -280,7 +280,7 @@ fn accelerated<S: AnySize>(
 }
 
 /// v with ∂L/∂v = p − Gᵀν, and ν, from the velocity `v` on; without constraints if `constraints` is 0.
-fn velocity_from<S: AnySize>(
+pub(super) fn velocity_from<S: AnySize>(
     system: &S,
     (t, q, mut v): (ScalarOf<S>, &VectorOf<S>, VectorOf<S>),
     p: &VectorOf<S>,
@@ -314,23 +314,6 @@ fn velocity_from<S: AnySize>(
     })
 }
 
-/// v + dv, or a part of the way where the momentum is not finite there.
-fn onwards<S: AnySize>(
-    system: &S,
-    (t, q, v): (ScalarOf<S>, &VectorOf<S>, &VectorOf<S>),
-    mut dv: VectorOf<S>,
-) -> VectorOf<S> {
-    for _ in 0..MOST_ITERATIONS {
-        let next = sum(v, &dv);
-        if is_finite(&momentum(system, t, q, &next)) {
-            return next;
-        }
-        let half = S::Scalar::from_f64(0.5);
-        dv.as_mut_slice().iter_mut().for_each(|x| *x = *x * half);
-    }
-    sum(v, &dv)
-}
-
 /// x and λ with M x + Gᵀλ = right, G x = −g.
 fn solved<S: AnySize>(
     system: &S,
@@ -338,24 +321,28 @@ fn solved<S: AnySize>(
     right: &VectorOf<S>,
     g: &ConstraintsOf<S>,
 ) -> Result<(VectorOf<S>, ConstraintsOf<S>), Failure> {
-    let (right, g) = (right.as_slice(), g.as_slice());
-    let (n, constraints) = (right.len(), g.len());
     let saddle = || Saddle {
         system,
         t,
         q,
         v,
-        constraints,
+        constraints: g.as_slice().len(),
     };
+    solved_with::<S, _>(saddle, (right.as_slice(), g.as_slice())).map_err(|failure| named(system, failure))
+}
+
+/// The same with other entries; a singular matrix by its column.
+pub(super) fn solved_with<S: AnySize, A: Adding<S::Scalar> + Assembling<S::Scalar>>(
+    saddle: impl Fn() -> A,
+    (right, g): (&[ScalarOf<S>], &[ScalarOf<S>]),
+) -> Result<(VectorOf<S>, ConstraintsOf<S>), Failure> {
+    let (n, constraints) = (right.len(), g.len());
     let mut matrix = <SpaceOf<S> as Space<S::Scalar>>::Matrix::for_places(n + constraints, |visit| {
         Adding::add_to(&saddle(), &mut Places(visit));
     })?;
     matrix.assemble(saddle());
     let mut x: <SpaceOf<S> as Space<S::Scalar>>::Both = stacked(right, g);
-    matrix
-        .factor()
-        .and_then(|()| matrix.solve(x.as_mut_slice()))
-        .map_err(|failure| named(system, failure.into()))?;
+    matrix.factor().and_then(|()| matrix.solve(x.as_mut_slice()))?;
     let x = x.as_slice();
     Ok((part(x, 0, n), part(x, n, constraints)))
 }
@@ -380,7 +367,7 @@ fn negate<T: Scalar>(x: &mut [T]) {
 
 /// A singular matrix names the coordinate or the constraint.
 #[cold]
-fn named<S: AnySize>(system: &S, failure: Failure) -> Failure {
+pub(super) fn named<S: AnySize>(system: &S, failure: Failure) -> Failure {
     let Failure::SingularTangent { pivot, size } = failure else {
         return failure;
     };

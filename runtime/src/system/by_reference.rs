@@ -2,6 +2,7 @@
 
 use crate::coordinate::CoordinateName;
 use crate::structure::Structure;
+use crate::system::{Keep, Projected};
 use crate::{Failure, Lagrangian};
 use extremal_numerics::IntoBlock;
 
@@ -173,6 +174,17 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
         percussion: &S::Momentum,
     ) -> Result<(S::Velocity, S::Momentum), Failure> {
         (**self).impact(t, q, v, percussion)
+    }
+
+    #[inline]
+    fn project_keeping(
+        &self,
+        t: S::Scalar,
+        q: &S::Configuration,
+        v: &S::Velocity,
+        keep: Keep<'_>,
+    ) -> Result<Projected<S::Configuration, S::Velocity>, Failure> {
+        (**self).project_keeping(t, q, v, keep)
     }
 
     #[inline]

@@ -31,10 +31,6 @@ pub(super) fn stub(failed: &Failed) -> TokenStream {
                 #of_state,
                 _: &Self::Inputs,
             ) -> _x::Result<Self::Constraints, _x::Failure> { loop {} }
-            fn project(
-                &self,
-                #of_state,
-            ) -> _x::Result<(Self::Configuration, Self::Velocity), _x::Failure> { loop {} }
         }
     }
 }

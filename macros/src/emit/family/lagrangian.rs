@@ -224,6 +224,17 @@ fn solves(context: &Context<'_>) -> TokenStream {
             ) -> _x::Result<(#vector, #vector), _x::Failure> {
                 _x::family::impact(self, t, q, v, percussion)
             }
+
+            #[inline]
+            fn project_keeping(
+                &self,
+                t: #scalar,
+                q: &#vector,
+                v: &#vector,
+                keep: _x::Keep<'_>,
+            ) -> _x::Result<_x::Projected<#vector, #vector>, _x::Failure> {
+                _x::family::project(self, t, q, v, keep)
+            }
         }
     });
     quote! {

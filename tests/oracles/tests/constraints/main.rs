@@ -16,6 +16,7 @@ mod branches;
 mod changes;
 mod equations;
 mod hermite;
+mod kept;
 mod levels;
 mod long;
 mod massless;

@@ -1,5 +1,6 @@
 //! Results do not depend on the units in which masses, lengths and times are typed.
 
+mod kept;
 mod mechanisms;
 
 use extremal::Failure;

@@ -108,6 +108,19 @@ pub(super) struct Crank {
     pub(super) c: f64,
 }
 
+/// A crank whose angle has a unit of its own, and a point on a rod at its end.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(theta, x, y),
+    kinetic = 0.5 * m * ((l * dt(theta)).powi(2) + dt(x).powi(2) + dt(y).powi(2)),
+    constraint(rod = (x - l * cos(theta)).powi(2) + (y - l * sin(theta)).powi(2) - (2 * l).powi(2)),
+    discretize(Midpoint)
+)]
+pub(super) struct Pulled {
+    pub(super) m: f64,
+    pub(super) l: f64,
+}
+
 /// Of mass, length and time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Units {
@@ -183,6 +196,10 @@ impl Units {
             edges: vec![[0, 1], [0, 2], [1, 2]],
             d: [1.0, 1.0, 1.5].map(|d| d * self.l).to_vec(),
         }
+    }
+
+    pub(super) fn pulled(self) -> Pulled {
+        Pulled { m: self.m, l: self.l }
     }
 
     pub(super) fn floored(self) -> Floored {
