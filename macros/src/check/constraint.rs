@@ -5,7 +5,7 @@
 use extremal_symbolic::{Expr, Signs};
 
 use super::proof::Proof;
-use super::{Checked, independence};
+use super::{Checked, independence, itself};
 use crate::declaration::{Formula, ungrouped};
 use crate::diagnostics::{Diagnostics, Reported};
 
@@ -20,8 +20,8 @@ pub(super) fn check(
     let mut proof = Proof::of(&checked.model);
     let mut outcome = Ok(());
     for formula in formulas {
-        let wrong =
-            components(checked, formula).find_map(|(at, g)| Some((at, mistake(checked, &mut proof, g)?)));
+        let wrong = components(checked, formula)
+            .find_map(|(at, number)| Some((at, mistake(checked, &mut proof, number)?)));
         if let Some((at, mistake)) = wrong {
             outcome = Err(diagnostics.report(component(&formula.expr, at), mistake));
         }
@@ -51,10 +51,6 @@ fn are_independent(
     checked: &Checked,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), Reported> {
-    // Which rows share coordinates, only the program knows.
-    if checked.model.families.is_some() {
-        return Ok(());
-    }
     let Some(dependent) = independence::first_dependent(&checked.model) else {
         return Ok(());
     };
@@ -70,12 +66,12 @@ fn are_independent(
     Ok(())
 }
 
-/// The numbers of a constraint.
-fn components<'a>(checked: &'a Checked, formula: &Formula) -> impl Iterator<Item = (usize, Expr)> + use<'a> {
+/// The components of a constraint, and their places among all.
+fn components<'a>(checked: &'a Checked, formula: &Formula) -> impl Iterator<Item = (usize, usize)> + use<'a> {
     let name = formula.name();
-    let all = checked.constraints.iter().zip(&checked.model.constraints);
-    let own = all.filter(move |(component, _)| component.split('[').next() == Some(&name));
-    own.map(|(_, &g)| g).enumerate()
+    let all = checked.constraints.iter().enumerate();
+    let own = all.filter(move |(_, component)| component.split('[').next() == Some(&name));
+    own.map(|(number, _)| number).enumerate()
 }
 
 /// The user's tokens of one component, where the vector is written as one.
@@ -86,7 +82,20 @@ pub(super) fn component(expr: &syn::Expr, at: usize) -> &syn::Expr {
     }
 }
 
-fn mistake(checked: &Checked, proof: &mut Proof, g: Expr) -> Option<&'static str> {
+fn mistake(checked: &Checked, proof: &mut Proof, at: usize) -> Option<String> {
+    let g = *checked.model.constraints.get(at)?;
+    if let Some(message) = of_form(checked, proof, g) {
+        return Some(message.to_owned());
+    }
+    let families = checked.model.families.as_ref()?;
+    let own = itself::pair(proof, &checked.model, *families.rows.get(at)?, g)?;
+    Some(format!(
+        "{own}, and no coordinate is left in the constraint of an item with itself; {}",
+        own.way_out()
+    ))
+}
+
+fn of_form(checked: &Checked, proof: &mut Proof, g: Expr) -> Option<&'static str> {
     if let Some(message) = without_gradient(checked, proof, g) {
         return Some(message);
     }

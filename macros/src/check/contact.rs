@@ -4,13 +4,12 @@
 
 use extremal_symbolic::{Expr, Graph, Signs};
 
-use super::Checked;
 use super::constraint::{component, jumps};
 use super::domain::nowhere;
-use super::law;
 use super::mechanics::Stated;
 use super::proof::Proof;
 use super::twice::Together;
+use super::{Checked, itself, law};
 use crate::declaration::Formula;
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::model::{Contact, Families, Model, Near};
@@ -142,6 +141,19 @@ impl Looker<'_> {
                  write the base, as in `y` for `y.powi(3)`"
                     .to_owned(),
             );
+        }
+        let marker = model
+            .families
+            .as_ref()
+            .and_then(|families| families.contacts.get(at)?.marker);
+        if let Some(own) = itself::pair(&mut self.proof, model, marker, gap)
+            // The images of a lattice may be apart.
+            && self.proof.has_signs(own.left, Signs::is_nonpositive)
+        {
+            return Some(format!(
+                "{own}, and the gap of an item with itself is nowhere above zero for parameters above zero; {}",
+                own.way_out()
+            ));
         }
         if let Some(message) = self.together.mistake(&self.checked.contacts, at) {
             return Some(message);

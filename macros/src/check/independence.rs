@@ -6,6 +6,7 @@
 //!
 //! It refuses to judge constraints that depend on each other at some points only.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use extremal_symbolic::{Expr, Rational, Signs};
@@ -61,22 +62,45 @@ impl Dependent {
     }
 }
 
-/// The first constraint that depends on those before it.
+/// The first constraint that depends on those before it. Of sums over items those of one range are compared, item by item.
 pub(super) fn first_dependent(model: &Model) -> Option<Dependent> {
-    let (m, n) = (model.constraints.len(), model.coordinates.len());
+    let all = 0..model.constraints.len();
+    let Some(families) = &model.families else {
+        return first_of(model, &all.collect::<Vec<_>>());
+    };
+    let ranges: BTreeSet<Option<usize>> = families.rows.iter().copied().collect();
+    let dependent = ranges.into_iter().filter_map(|range| {
+        let alike: Vec<usize> = all
+            .clone()
+            .filter(|&row| families.rows.get(row) == Some(&range))
+            .collect();
+        first_of(model, &alike)
+    });
+    dependent.min_by_key(|dependent| dependent.constraint)
+}
+
+/// The same among some of them.
+fn first_of(model: &Model, constraints: &[usize]) -> Option<Dependent> {
+    let (m, n) = (constraints.len(), model.coordinates.len());
     if m < 2 || m * n > ENTRIES {
         return None;
     }
-    let mut together = Together::of(model);
+    let mut together = Together::of(model, constraints);
     let outcome = (1..m).try_for_each(|row| match together.dependence_of(row) {
         Some(dependent) => ControlFlow::Break(dependent),
         None => ControlFlow::Continue(()),
     });
-    outcome.break_value()
+    let dependent = outcome.break_value()?;
+    Some(Dependent {
+        constraint: constraints[dependent.constraint],
+        others: dependent.others.iter().map(|&other| constraints[other]).collect(),
+        ..dependent
+    })
 }
 
 struct Together<'a> {
     model: &'a Model,
+    constraints: Vec<Expr>,
     proof: Proof,
     /// ∂g/∂q
     rows: Vec<Vec<Expr>>,
@@ -93,9 +117,10 @@ struct Reduced {
 }
 
 impl<'a> Together<'a> {
-    fn of(model: &'a Model) -> Self {
+    fn of(model: &'a Model, constraints: &[usize]) -> Self {
         let mut proof = Proof::of(model);
-        let rows = proof.graph.jacobian(&model.constraints, &model.coordinates);
+        let constraints: Vec<Expr> = constraints.iter().map(|&at| model.constraints[at]).collect();
+        let rows = proof.graph.jacobian(&constraints, &model.coordinates);
         let (m, n) = (rows.len(), model.coordinates.len());
         let at_points = proof.values_at(&rows.concat(), POINTS);
         let row = |i: usize| {
@@ -106,6 +131,7 @@ impl<'a> Together<'a> {
         let values: Vec<Vec<f64>> = (0..m).map(|i| row(i).copied().collect()).collect();
         let mut together = Self {
             model,
+            constraints,
             proof,
             rows,
             values,
@@ -172,10 +198,7 @@ impl<'a> Together<'a> {
         if !vanishes {
             return None;
         }
-        let terms: Vec<(Expr, Expr)> = used
-            .iter()
-            .map(|&(i, c)| (c, self.model.constraints[i]))
-            .collect();
+        let terms: Vec<(Expr, Expr)> = used.iter().map(|&(i, c)| (c, self.constraints[i])).collect();
         let rest = self.sum(&terms);
         Some(Dependent {
             constraint: row,
@@ -207,7 +230,7 @@ impl<'a> Together<'a> {
             let minor = self.sum(&entries);
             self.proof.is_zero(minor)
         });
-        let [g, other_g] = [row, other].map(|i| self.model.constraints[i]);
+        let [g, other_g] = [row, other].map(|i| self.constraints[i]);
         let rest = self.sum(&[(b_negative, g), (a, other_g)]);
         let is_constant = self.proof.is_free_of(a, &self.model.coordinates)
             && self.proof.is_free_of(b, &self.model.coordinates);

@@ -25,6 +25,7 @@
 //! | `law` | friction and restitution have the signs of bodies |
 //! | `twice` | no contact is there twice, or excludes another one |
 //! | `families` | the same for sums over ranges that only the program knows |
+//! | `itself` | pairs of an item with itself |
 //! | `independence` | no constraint follows from others, or contradicts them |
 
 mod constraint;
@@ -36,6 +37,7 @@ mod force;
 mod idle;
 mod independence;
 mod inertia;
+mod itself;
 mod law;
 mod mechanics;
 mod names;
