@@ -136,10 +136,7 @@ pub(super) fn jumps(checked: &Checked, proof: &mut Proof, g: Expr) -> bool {
 /// A constraint whose coordinates cancel.
 fn without_gradient(checked: &Checked, proof: &mut Proof, g: Expr) -> Option<&'static str> {
     let gradient = proof.graph.gradient(g, &checked.model.coordinates);
-    let here = &proof.values_at(&gradient, 1)[0];
-    // What is zero by algebra is rounding here. Most gradients are not, and need no proof.
-    let is_free =
-        here.iter().all(|slope| slope.abs() < 1e-9) && gradient.into_iter().all(|slope| proof.is_zero(slope));
+    let is_free = proof.all_vanish(&gradient);
     match (is_free, is_free && proof.is_zero(g)) {
         (true, true) => Some(
             "this constraint holds everywhere, so that it holds nothing; write what has to vanish, as in \

@@ -114,6 +114,13 @@ impl Looker<'_> {
     fn of_gap(&mut self, name: &str, at: usize) -> Option<String> {
         let model = &self.checked.model;
         let gap = model.contacts.get(at)?.gap;
+        if self.proof.is_constant_in(gap, &model.coordinates) {
+            return Some(
+                "the coordinates of this gap cancel, as in the distance of two points of one body, so that no motion opens or closes it; \
+                 write the distance of the bodies, as in `y - r`"
+                    .to_owned(),
+            );
+        }
         if jumps(self.checked, &mut self.proof, gap) {
             return Some(
                 "this gap jumps, and no motion does so: write a function that is continuous".to_owned(),

@@ -1,13 +1,45 @@
-//! Forces that push along a velocity, so that they feed energy: legal, as in negative damping, and often a wrong sign.
+//! Forces that push, and forces that push along a velocity, so that they feed energy: legal, as in negative damping, and often a wrong
+//! sign.
 //!
-//! It refuses nothing: the signs of coefficients are the user's.
+//! It refuses what cancels, and no sign: those of coefficients are the user's.
 
 use extremal_symbolic::{Expr, Signs};
 
 use super::mechanics::Stated;
+use super::potential::is_number;
 use super::proof::Proof;
-use crate::declaration::Declaration;
+use crate::declaration::{Declaration, ungrouped};
+use crate::diagnostics::{Diagnostics, Reported};
+use crate::keys::Formulas;
 use crate::model::Model;
+
+/// A formula of a force whose terms cancel pushes nothing. A number is meant.
+pub(super) fn check(
+    formulas: &Formulas,
+    model: &Model,
+    stated: &Stated,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Reported> {
+    let mut proof = Proof::of(model);
+    let mut outcome = Ok(());
+    for (formula, numbers) in formulas.forces.iter().zip(&stated.forces) {
+        let parts: Vec<(&syn::Expr, &[Expr])> = match ungrouped(&formula.expr) {
+            syn::Expr::Array(array) if array.elems.len() == numbers.len() => {
+                array.elems.iter().zip(numbers.chunks(1)).collect()
+            }
+            whole => vec![(whole, numbers)],
+        };
+        for (written, numbers) in parts {
+            if !numbers.is_empty() && !is_number(written) && proof.all_vanish(numbers) {
+                outcome = Err(diagnostics.report(
+                    written,
+                    "this force cancels to zero, so that it pushes nothing; change it, write the number 0 if this is meant, or drop it",
+                ));
+            }
+        }
+    }
+    outcome
+}
 
 /// A note for each force fᵢ that depends on vᵢ with fᵢ vᵢ ≥ 0 for parameters above zero, without the force of R.
 pub(super) fn look(declaration: &Declaration, model: &Model, stated: &Stated, notes: &mut Vec<String>) {

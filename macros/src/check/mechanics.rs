@@ -17,6 +17,8 @@ pub(super) struct Stated {
     pub(super) massless: Vec<Massless>,
     /// R
     pub(super) dissipation: Option<Expr>,
+    /// The numbers of each formula of a force.
+    pub(super) forces: Vec<Vec<Expr>>,
     /// For each contact with a point its velocity along the normal.
     pub(super) approaches: Vec<Option<Expr>>,
 }
@@ -26,6 +28,7 @@ impl Stated {
         Self {
             massless: std::mem::take(&mut parts.massless),
             dissipation: parts.forces.dissipation(),
+            forces: parts.forces.take_written(),
             approaches: std::mem::take(&mut parts.approaches),
         }
     }
@@ -47,6 +50,7 @@ pub(super) fn check(
             potential::check(declaration, &formulas, model, diagnostics, &mut notes),
             constraint::check(&formulas.constraints, checked, diagnostics),
             contact::check(&formulas.contacts, checked, stated, diagnostics),
+            force::check(&formulas, model, stated, diagnostics),
             domain::check(&formulas, model, stated, diagnostics),
         ];
         outcomes.into_iter().collect::<Result<(), Reported>>()?;
@@ -68,6 +72,7 @@ pub(super) fn check(
         constraint::check(&formulas.constraints, checked, diagnostics),
         contact::check(&formulas.contacts, checked, stated, diagnostics),
         rotation::check(declaration, model, diagnostics, &mut notes),
+        force::check(&formulas, model, stated, diagnostics),
         domain::check(&formulas, model, stated, diagnostics),
     ];
     outcomes.into_iter().collect::<Result<(), Reported>>()?;

@@ -13,6 +13,8 @@ use crate::model::{Energy, Model};
 
 /// More choices than this are not compared.
 const CHOICES: usize = 32;
+/// Terms of V that are looked at.
+const LOOKED_AT: usize = 64;
 
 pub(super) fn check(
     declaration: &Declaration,
@@ -22,7 +24,7 @@ pub(super) fn check(
     notes: &mut Vec<String>,
 ) -> Result<(), Reported> {
     let mut proof = Proof::of(model);
-    let has_force = has_force(declaration, formulas, model, &mut proof, diagnostics, notes);
+    let has_force = has_force(declaration, formulas, model, diagnostics, notes);
     has_force.and(jumps(
         declaration,
         formulas,
@@ -38,19 +40,20 @@ fn has_force(
     declaration: &Declaration,
     formulas: &Formulas,
     model: &Model,
-    proof: &mut Proof,
     diagnostics: &mut Diagnostics,
     notes: &mut Vec<String>,
 ) -> Result<(), Reported> {
     let (Energy::Split { potential, .. }, Some(formula)) = (model.energy, formulas.potential) else {
         return Ok(());
     };
-    let potential = proof.expanded(potential);
-    if !proof.is_free_of(potential, &model.coordinates) {
+    let mut proof = Proof::of(model);
+    let expanded = proof.expanded(potential);
+    if !proof.is_constant_in(expanded, &model.coordinates) {
+        note_constant_terms(model, &mut proof, potential, notes);
         return Ok(());
     }
     let x = declaration.first_coordinate();
-    if !proof.is_free_of(potential, &[model.time]) {
+    if !proof.is_constant_in(expanded, &[model.time]) {
         let message = format!(
             "this potential depends on `t` alone, so that it has no force; write a position in it, as in \
              `0.5 * k * {x}.powi(2)`, write `force({x} = ..)` for a push that changes with time, or drop it"
@@ -64,18 +67,44 @@ fn has_force(
         );
         return Err(diagnostics.report(&formula.expr, message));
     }
-    if potential != proof.graph.zero() {
+    if expanded != proof.graph.zero() {
         notes.push("V is constant, so that it has no force".to_owned());
     }
     Ok(())
 }
 
-/// A number as typed: of literals alone.
-fn is_number(formula: &syn::Expr) -> bool {
+/// A term that contains coordinates, and is constant: a spring between two points of one body. A formula for all bodies may have such
+/// terms.
+fn note_constant_terms(model: &Model, proof: &mut Proof, potential: Expr, notes: &mut Vec<String>) {
+    let mut templates = vec![potential];
+    if let Some(families) = &model.families {
+        let markers: Vec<Expr> = families.markers.iter().map(|marker| marker.symbol).collect();
+        templates = proof.graph.gradient(potential, &markers);
+    }
+    let terms = templates.into_iter().flat_map(|all| proof.graph.summands(all));
+    let terms: Vec<Expr> = terms.take(LOOKED_AT).collect();
+    for term in terms {
+        let has_coordinates = !proof.is_free_of(term, &model.coordinates);
+        if has_coordinates && proof.is_constant_in(term, &model.coordinates) {
+            notes.push(format!(
+                "the term `{}` of V does not change with coordinates, so that it has no force",
+                proof.graph.display(term)
+            ));
+        }
+    }
+}
+
+/// Numbers as typed: of literals alone, in arrays and sums as well.
+pub(super) fn is_number(formula: &syn::Expr) -> bool {
     match ungrouped(formula) {
         syn::Expr::Lit(_) => true,
         syn::Expr::Unary(of) => is_number(&of.expr),
         syn::Expr::Binary(_) => operands(formula).into_iter().all(is_number),
+        syn::Expr::Array(array) => array.elems.iter().all(is_number),
+        syn::Expr::Call(call) => match call.args.last() {
+            Some(syn::Expr::Closure(each)) => is_number(&each.body),
+            _ => false,
+        },
         _ => false,
     }
 }

@@ -17,6 +17,9 @@ const TERMS: usize = 100;
 const STEPS: i64 = 1_000_000;
 const NEAR: f64 = 1e-2;
 
+/// Above the rounding of some hundred operations on numbers of order one.
+const ROUNDING: f64 = 1e-9;
+
 /// A copy of the model's expressions in which proofs are tried.
 #[derive(Debug)]
 pub(super) struct Proof {
@@ -87,6 +90,20 @@ impl Proof {
     /// Whether `e` is zero by algebra.
     pub(super) fn is_zero(&mut self, e: Expr) -> bool {
         self.points.is_zero(&mut self.graph, e) == Zero::Proven && !self.is_exhausted()
+    }
+
+    /// Whether all are zero by algebra. Most are not at a first point, and need no proof.
+    pub(super) fn all_vanish(&mut self, entries: &[Expr]) -> bool {
+        let here = &self.values_at(entries, 1)[0];
+        // What is zero by algebra is rounding here, or has no value.
+        here.iter().all(|value| value.is_nan() || value.abs() < ROUNDING)
+            && entries.iter().all(|&e| self.is_zero(e))
+    }
+
+    /// Whether `e` is the same everywhere, whichever symbols it contains. What jumps is not.
+    pub(super) fn is_constant_in(&mut self, e: Expr, symbols: &[Expr]) -> bool {
+        let slopes = self.graph.gradient(e, symbols);
+        self.all_vanish(&slopes) && !self.graph.may_jump(&[e], symbols)
     }
 
     /// Whether the values of `e` next to a value of x are those there. Where `e` has no value, as sin x / x at zero, algebra may

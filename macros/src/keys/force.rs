@@ -72,7 +72,7 @@ pub(super) const ENTRY: Entry = Entry {
     ..Entry::of(&KEY)
 };
 
-/// The numbers of the force, one for each component of its target.
+/// The numbers of the force, one for each component of its target. They are kept, whatever becomes of the target.
 fn act(reading: &mut Reading, formula: &Formula) {
     let Formula { label, expr, .. } = formula;
     if let Some(quantity) = component::of_items(reading.declaration, label) {
@@ -90,6 +90,11 @@ fn act(reading: &mut Reading, formula: &Formula) {
         Ok(place) => place,
         Err(reported) => return parts.forces.misplace(reported),
     };
+    parts.forces.write(
+        value
+            .as_ref()
+            .map_or_else(|_| Vec::new(), |value| value.entries.clone()),
+    );
     let components = match value {
         Ok(value) if value.shape == shape => value.entries.into_iter().map(Ok).collect(),
         Ok(value) => {
@@ -125,6 +130,7 @@ fn act_on_items(reading: &mut Reading, formula: &Formula, quantity: usize) {
         Ok(forces) => forces,
         Err(reported) => return parts.forces.misplace(reported),
     };
+    parts.forces.write(entries.clone());
     let components = start..start + entries.len();
     let places = lowering.sums.places();
     let is_given = |at: usize| {

@@ -13,6 +13,8 @@ use crate::lower::Lowering;
 /// The forces read so far.
 #[derive(Debug, Default)]
 pub(crate) struct Forces {
+    /// The numbers of each formula, in the order declared; none of one that could not be read.
+    written: Vec<Vec<Expr>>,
     /// By the components that they act on.
     given: BTreeMap<usize, Result<Expr, Reported>>,
     dissipation: Option<Result<Expr, Reported>>,
@@ -33,6 +35,16 @@ impl Forces {
 
     pub(super) fn give(&mut self, forces: impl Iterator<Item = (usize, Result<Expr, Reported>)>) {
         self.given.extend(forces);
+    }
+
+    /// Keeps the numbers of a formula.
+    pub(super) fn write(&mut self, numbers: Vec<Expr>) {
+        self.written.push(numbers);
+    }
+
+    /// The numbers of each formula.
+    pub(crate) fn take_written(&mut self) -> Vec<Vec<Expr>> {
+        std::mem::take(&mut self.written)
     }
 
     pub(super) fn misplace(&mut self, reported: Reported) {

@@ -2,7 +2,7 @@
 //!
 //! It refuses to know their values.
 
-use super::{constraint, contact, dissipation, kinetic, lagrangian, mass_matrix, potential};
+use super::{constraint, contact, dissipation, force, kinetic, lagrangian, mass_matrix, potential};
 use crate::declaration::{Declaration, Formula, Key};
 
 #[derive(Debug)]
@@ -13,6 +13,8 @@ pub(crate) struct Formulas<'a> {
     pub(crate) potential: Option<&'a Formula>,
     /// R
     pub(crate) dissipation: Option<&'a Formula>,
+    /// f
+    pub(crate) forces: Vec<&'a Formula>,
     /// g
     pub(crate) constraints: Vec<&'a Formula>,
     /// Gaps.
@@ -26,6 +28,7 @@ impl<'a> Formulas<'a> {
             kinetic: first(&[&kinetic::KEY, &mass_matrix::KEY, &lagrangian::KEY]),
             potential: first(&[&potential::KEY, &lagrangian::KEY]),
             dissipation: first(&[&dissipation::KEY]),
+            forces: force::KEY.formulas(declaration).collect(),
             constraints: constraint::KEY.formulas(declaration).collect(),
             contacts: contact::KEY.formulas(declaration).collect(),
         }

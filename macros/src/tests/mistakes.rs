@@ -1,6 +1,7 @@
 //! Every message, and the tokens that it underlines: one file a topic.
 
 mod called;
+mod cancelled;
 mod constraints;
 mod contacts;
 mod domains;

@@ -151,6 +151,11 @@ fn gaps_are_functions_of_the_coordinates() {
              bodies, as in `y - r`",
         ),
         (
+            "arm, gap = «norm([x + m * cos(phi), y + m * sin(phi)] - [x, y]) - l»",
+            "the coordinates of this gap cancel, as in the distance of two points of one body, so that no motion opens or closes it; \
+             write the distance of the bodies, as in `y - r`",
+        ),
+        (
             "floor, gap = [y, «y.abs()»]",
             "this gap is nowhere below zero, so that the contact never closes, or is never left; write a distance that has another \
              sign where the bodies overlap, as in `y` for `y.abs()`",

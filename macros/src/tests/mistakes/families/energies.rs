@@ -61,6 +61,21 @@ fn a_potential_has_a_force() {
     ]);
 }
 
+#[test]
+fn a_force_of_items_pushes() {
+    let nothing = "this force cancels to zero, so that it pushes nothing; change it, write the number 0 if this is meant, or drop it";
+    check_parts(&[
+        ("force(q = «array(0..n, |i| m[i] * (q[i] - q[i]))»)", &[nothing]),
+        ("force(q[0] = «x[0] - x[0]», x[n - 1] = k)", &[nothing]),
+    ]);
+    for right in ["array(0..n, |i| 0)", "array(0..n, |i| m[i] * (q[i] - x[i]))"] {
+        let kinetic = "sum(0..n, |i| dt(q[i]).powi(2) + dt(x[i]).powi(2))";
+        let entries = format!("coordinates(q[n], x[n]), kinetic = {kinetic}, force(q = {right})");
+        let source = format!("#[lagrangian({entries})] struct S {{ {FIELDS} }}");
+        assert!(parse(&source).is_ok(), "{source}");
+    }
+}
+
 /// As of a literal size: a number that is not zero shifts the energy.
 #[test]
 fn a_constant_potential_is_noted() {
