@@ -29,7 +29,10 @@ pub(super) fn check(
     let outcomes = [
         masses.each_has_some(stated, diagnostics),
         masses.massless_ones_have_none(stated, diagnostics),
-        masses.each_is_positive(&formulas, diagnostics),
+        masses.all_items_have_some(stated, diagnostics),
+        masses
+            .each_is_positive(&formulas, diagnostics)
+            .and_then(|()| masses.each_has_a_square(&formulas, diagnostics)),
         dissipation::check_items(
             declaration,
             &formulas,
@@ -98,6 +101,84 @@ impl<'a> Masses<'a> {
             outcome = Err(diagnostics.report(whole, message));
         }
         outcome
+    }
+
+    /// Not one item alone, where there are more.
+    fn all_items_have_some(&self, stated: &Stated, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+        let places = &self.families.places;
+        let mut outcome = Ok(());
+        for (at, declared) in self.declaration.coordinates.iter().enumerate() {
+            let of_it = (0..places.len()).filter(|&local| places[local].quantity == at);
+            let items = self
+                .families
+                .extents
+                .get(at)
+                .and_then(|extent| extent.items.as_ref());
+            let is_massless = stated.massless.iter().any(|massless| {
+                places
+                    .get(massless.component)
+                    .is_some_and(|place| place.quantity == at)
+            });
+            let mut moving = of_it.filter(|&local| self.has_some[local]);
+            let Some(first) = moving.next().filter(|_| !is_massless) else {
+                continue;
+            };
+            let only = &places[first].item;
+            let has_more = items.is_some_and(|items| items.known() != Some(1));
+            if has_more && !only.runs() && moving.all(|local| places[local].item == *only) {
+                let name = &declared.ident;
+                let message = format!(
+                    "one item of `{name}` alone has a kinetic energy; write that of all of them, as in \
+                     `sum(0..{name}.len(), |i| 0.5 * dt({name}[i]).powi(2))`, or make this item a coordinate of its own"
+                );
+                outcome = Err(diagnostics.report(name, message));
+            }
+        }
+        outcome
+    }
+
+    /// Products of velocities without a square are below zero for some.
+    fn each_has_a_square(
+        &mut self,
+        formulas: &Formulas,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Reported> {
+        let (Energy::Split { kinetic, .. }, Some(formula)) = (self.model.energy, formulas.kinetic) else {
+            return Ok(());
+        };
+        let momenta = self.proof.graph.gradient(kinetic, &self.model.velocities);
+        for (component, name) in self.named_components() {
+            if self.is_a_product(&momenta, &self.local(component)) {
+                let message = format!(
+                    "the kinetic energy has products of `dt({name})` with other velocities and not its square, so that it is below \
+                     zero for some; write the square, as in `0.5 * dt({name}).powi(2)`, or give all of L as `lagrangian = ..` if \
+                     this is meant"
+                );
+                return Err(diagnostics.report(&formula.expr, message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether no square of a velocity of one component is in T, while products with it are. A product of two items may be a square,
+    /// unless their indices differ by a number.
+    fn is_a_product(&mut self, momenta: &[Expr], local: &[usize]) -> bool {
+        let (velocities, places) = (&self.model.velocities, &self.families.places);
+        let mut has_product = false;
+        for &at in local {
+            let row = self.proof.graph.gradient(momenta[at], velocities);
+            for (other, entry) in row.into_iter().enumerate() {
+                let may_be_the_same = local.contains(&other) && {
+                    let difference = places[at].item.plus(-1, &places[other].item);
+                    difference.and_then(|by| by.known()).is_none_or(|by| by == 0)
+                };
+                if may_be_the_same && !self.proof.is_zero(entry) {
+                    return false;
+                }
+                has_product |= self.proof.is_nonzero(entry);
+            }
+        }
+        has_product
     }
 
     fn massless_ones_have_none(

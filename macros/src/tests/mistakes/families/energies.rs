@@ -76,6 +76,46 @@ fn a_force_of_items_pushes() {
     }
 }
 
+#[test]
+fn each_item_has_a_kinetic_energy_of_its_own() {
+    let product = "the kinetic energy has products of `dt(q[i])` with other velocities and not its square, so that it is below zero for \
+                   some; write the square, as in `0.5 * dt(q[i]).powi(2)`, or give all of L as `lagrangian = ..` if this is meant";
+    let one = "one item of `q` alone has a kinetic energy; write that of all of them, as in `sum(0..q.len(), |i| 0.5 * \
+               dt(q[i]).powi(2))`, or make this item a coordinate of its own";
+    for (entries, message) in [
+        (
+            "coordinates(q[n]), kinetic = «sum(1..n, |i| k * dt(q[i]) * dt(q[i - 1]))»",
+            product,
+        ),
+        (
+            "coordinates(q[n], x), kinetic = «dt(x).powi(2) + sum(0..n, |i| dt(q[i]) * dt(x))»",
+            product,
+        ),
+        ("coordinates(«q»[n]), kinetic = dt(q[0]).powi(2)", one),
+        (
+            "coordinates(«q»[n]), kinetic = 0.5 * k * dt(q[n - 1]).powi(2), potential = sum(0..n, |i| q[i].powi(2))",
+            one,
+        ),
+    ] {
+        check_all(&[(entries, &[message])]);
+    }
+    for right in [
+        "coordinates(q[n]), kinetic = sum(1..n, |i| dt(q[i]) * dt(q[i - 1])) + sum(0..n, |i| dt(q[i]).powi(2))",
+        "coordinates(q[n]), kinetic = dt(q[0]).powi(2) + sum(1..n, |i| dt(q[i]).powi(2))",
+        "coordinates(q[n]), kinetic = sum(1..n, |i| (dt(q[i]) - dt(q[i - 1])).powi(2))",
+        // They may be squares: which items these are, only the program knows.
+        "coordinates(q[n]), kinetic = sum(0..edges.len(), |e| dt(q[edges[e][0]]) * dt(q[edges[e][1]]))",
+        "coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]) * dt(q[n - 1 - i]))",
+        "coordinates(q[n]), kinetic = dt(q[0]).powi(2) + dt(q[n - 1]).powi(2)",
+        "coordinates(q[n], x), massless(q), kinetic = dt(x).powi(2), potential = sum(0..n, |i| (q[i] - x).powi(2))",
+    ] {
+        let source = format!("#[lagrangian({right})] struct S {{ {FIELDS} }}");
+        if let Err(failed) = parse(&source) {
+            panic!("{right}: {}", failed.errors);
+        }
+    }
+}
+
 /// As of a literal size: a number that is not zero shifts the energy.
 #[test]
 fn a_constant_potential_is_noted() {
