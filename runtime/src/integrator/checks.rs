@@ -32,7 +32,7 @@ where
     V: Vector<S::Scalar>,
 {
     // A number of items of which some calculation wrapped round is the mistake of a field.
-    if V::LENGTH.is_some() || !(WALKED..=usize::MAX / 16).contains(&system.coordinate_count()) {
+    if V::LENGTH.is_some() || !(WALKED..=usize::MAX / 2).contains(&system.coordinate_count()) {
         return Ok(());
     }
     check_length(system, q, "initial coordinates")

@@ -19,6 +19,9 @@ use extremal_numerics::{Scalar, Size, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 
+/// More numbers than this no memory holds.
+const MOST: usize = usize::MAX / 32;
+
 /// The number of unknowns.
 pub(super) fn unknowns<S: Assembly<D> + ?Sized, D>(system: &S) -> usize {
     S::GROUPS * system.coordinate_count() + S::IMPULSES * system.constraint_count()
@@ -53,6 +56,10 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
 ) -> Result<AssembledMemory<ScalarOf<S>, SpaceOf<S, D>>, Failure> {
     let n = system.coordinate_count();
     let mut nodes: <SpaceOf<S, D> as StepSpace<_>>::Nodes = zeros(if S::HAS_NODES { n } else { 0 });
+    if system.input_count() > MOST {
+        let (expected, found) = (system.input_count(), 0);
+        return Err(AnySizeFailure::InputCount { expected, found }.into());
+    }
     let inputs: S::Inputs = zeros(system.input_count());
     let known = Known {
         scheme: from.scheme,

@@ -557,3 +557,36 @@ fn numbers_of_items_that_no_memory_holds_are_compared_first() {
     };
     assert_eq!(failure, expected);
 }
+
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x[a * b]), inputs(u[w]),
+    kinetic = sum(0..a * b, |i| 0.5 * dt(x[i]).powi(2)), force(x = array(0..a * b, |i| -x[i] + u[0])),
+    discretize(Midpoint),
+)]
+struct Huge {
+    a: usize,
+    b: usize,
+    w: usize,
+}
+
+/// Numbers that no memory holds are compared with what is given before a walk or an allocation of that length.
+#[test]
+fn lengths_beyond_memory_are_errors_at_once() {
+    let find = |a: usize, b: usize, w: usize| {
+        Integrator::new(Huge { a, b, w }, Midpoint, 0.1, vec![1.0; 2], vec![0.0; 2])
+            .err()
+            .map(|error| error.failure.to_string())
+    };
+    assert_eq!(find(1, 2, 1), None);
+    let far = usize::MAX / 2;
+    for (a, b) in [(far / 4, 2), (far, 1), (1, 1 << 50)] {
+        let message = format!(
+            "initial coordinates: expected one number for each of the {} coordinates, found 2",
+            a * b
+        );
+        assert_eq!(find(a, b, 1), Some(message));
+    }
+    let message = format!("inputs: expected one number for each of the {far} inputs, found 0");
+    assert_eq!(find(1, 2, far), Some(message));
+}
