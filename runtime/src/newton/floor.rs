@@ -296,3 +296,35 @@ fn quotient<T: Size>(a: T, b: T) -> T {
     let zero = T::from_f64(0.0);
     if a == zero { zero } else { a / b }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// ε, as the rows of these tests count it: twice, for two equations.
+    const UNIT: f64 = 2.0 * f64::EPSILON;
+
+    #[test]
+    fn a_row_may_be_64_times_the_rounding_of_its_own_summands() {
+        // The other row has summands whose rounding is far above both residuals.
+        let with = |r: f64| is_solved(&[r * UNIT, 0.0], &[1.0, 1e6], 0);
+        assert!(with(63.0) && !with(65.0));
+        // Constraints may not: their summands are places.
+        let with = |r: f64| is_solved(&[0.0, r * UNIT], &[1e6, 1.0], 1);
+        assert!(with(0.9) && !with(1.1));
+        // Neither may a row be larger than the rounding of all.
+        let with = |r: f64| is_solved(&[r * UNIT, 0.0], &[1.0, 1.0], 0);
+        assert!(with(0.9) && !with(1.1));
+    }
+
+    #[test]
+    fn a_way_is_rounding_by_both_its_bounds() {
+        // 1024 ε is far below √ε in double precision.
+        let double = 1024.0 * f64::EPSILON;
+        assert!(is_rounding_of_way::<f64>(0.9 * double, 1) && !is_rounding_of_way::<f64>(1.1 * double, 1));
+        // In single precision 64 · 1024 ε is far above √ε.
+        let single = f32::EPSILON.sqrt();
+        assert!(is_rounding_of_way::<f32>(0.9 * single, 64) && !is_rounding_of_way::<f32>(1.1 * single, 64));
+        assert!(!is_rounding_of_way::<f64>(f64::NAN, 1));
+    }
+}

@@ -15,7 +15,7 @@ use crate::equations::{Acceleration, Equations};
 use crate::kernels::{Carry, CarryOf, Derived, Kernels, carry};
 use crate::{Contacts, Failure, StateOf};
 use extremal_numerics::Size;
-use extremal_numerics::block::zeros;
+use extremal_numerics::block::{is_finite, zeros};
 
 /// The numbers that determine the motion inside a step.
 type StagesOf<S, T> = <<S as Derived<T>>::Inside as Inside<S, T>>::Stages;
@@ -248,6 +248,14 @@ where
         velocity,
     };
     let end = correction.corrected()?;
+    // The end of the step was tested before it was corrected.
+    if let Some(end) = &end
+        && !(is_finite(&end.q) && is_finite(&end.p))
+    {
+        return Err(Failure::NotFinite {
+            what: "state with closed gaps",
+        });
+    }
     Ok(end.map(|end| {
         let carry = carry::<S, T>(system, there.constants, (over.h, &end), velocity);
         (end, carry.carried)

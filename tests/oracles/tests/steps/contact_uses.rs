@@ -243,3 +243,75 @@ fn the_last_iterate_of_a_step_without_a_solution_is_known() {
     while motion.step().is_ok() {}
     assert!(motion.last_iterate().is_some_and(|u| u[0].is_finite()));
 }
+
+/// A ground that rises by `depth` within a step, and under which a mass grows with its height.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    kinetic = 0.5 * (1 + y.powi(2)) * dt(x).powi(2) + 0.5 * dt(y).powi(2),
+    contact(ground, gap = y + depth * (0.6 - 1000 * t)),
+    discretize(VariationalMoreau),
+)]
+struct Lifted {
+    depth: f64,
+}
+
+/// The end of the step is finite before its gap is closed. At y = 0.4 · 10⁸⁰ the momentum (1 + y²) ẋ is beyond the largest number.
+#[test]
+fn a_momentum_that_closed_gaps_make_infinite_is_an_error() {
+    let step = |depth| {
+        let scheme = ClosedGaps(VariationalMoreau);
+        let mut motion =
+            Integrator::new(Lifted { depth }, scheme, 1e-3, [0.0, 0.0], [1e150, 0.0]).expect(GOOD);
+        let kept = motion.snapshot();
+        let failure = motion.step().err().map(|error| error.failure);
+        (failure, motion.snapshot() == kept, motion.state())
+    };
+    let (failure, _, State { q, .. }) = step(1.0);
+    assert_eq!(failure, None);
+    near(q[1], 0.4, 1e-15);
+    let (failure, is_unchanged, _) = step(1e80);
+    let what = "state with closed gaps";
+    assert_eq!((failure, is_unchanged), (Some(Failure::NotFinite { what }), true));
+}
+
+/// A mass on a slope.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    kinetic = 0.5 * (dt(x).powi(2) + dt(y).powi(2)),
+    potential = 9.81 * y,
+    contact(slope, gap = y + 0.3 * x),
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau),
+)]
+struct Sliding;
+
+/// Rounding leaves the gap of a mass that slides a little above zero in about every second step. It counts as closed, and is
+/// remembered as such, also where the motion goes on with another system or step size.
+#[test]
+fn a_mass_that_slides_is_closed_in_every_step() {
+    fn check<D: Copy>(scheme: D)
+    where
+        Sliding: Discretize<D, Report = ContactReport<Sliding>>,
+    {
+        for changed in ["nothing", "the system", "the step size"] {
+            let start = ([-0.7, 0.21], [1.0, -0.3]);
+            let mut motion = Integrator::new(Sliding, scheme, 1e-3, start.0, start.1).expect(GOOD);
+            for step in 0..1000 {
+                let report = motion.step().expect(GOOD);
+                assert!(
+                    report.contacts().all(|slope| slope.is_closed),
+                    "step {step}, {changed}"
+                );
+                match changed {
+                    "the system" => motion.set_system(Sliding).expect(GOOD),
+                    "the step size" => motion.set_step_size(1e-3).expect(GOOD),
+                    _ => {}
+                }
+            }
+        }
+    }
+    check(Moreau);
+    check(SymmetricMoreau);
+    check(VariationalMoreau);
+}
