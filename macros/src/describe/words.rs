@@ -39,7 +39,7 @@ impl Words {
         for quantity in &declaration.inputs {
             let components = quantity.component_names();
             let text = format!(
-                "{}: an input, which is given to each step and constant over it.",
+                "{}: an input, whose value is passed to each step and held constant during it.",
                 written(&components, names)
             );
             quantities.insert(whole(&components), text);
