@@ -166,7 +166,7 @@ fn newton() -> Result<Row, Error> {
 /// Small motions: ω² = (2 ∓ √2) g/l with β = ±√2 α. After one period the start recurs.
 fn normal_modes() -> Result<Vec<Row>, Error> {
     let amplitude = 1e-4;
-    let mode = |name: &str, sign: f64| {
+    let mode = |name: &str, sign: f64| -> Result<Row, Error> {
         let start = at_rest([amplitude, sign * amplitude * 2_f64.sqrt()])?;
         let frequency = ((2.0 - sign * 2_f64.sqrt()) * UNIT.g / UNIT.l).sqrt();
         let end = end_state(&UNIT, Reference::default(), start, 2.0 * PI / frequency, 100)?;
