@@ -47,9 +47,10 @@ use crate::system::System;
 /// Implements `Lagrangian` for a mechanical system, and `Discretize` for each of its schemes.
 // A copy of the reference in `runtime/src/declaration.md`, without its examples: editors show it at the name in `derive(..)`. It is
 // no `include_str!`, because the hover of rust-analyzer does not follow that, and because the file is not in the package of this
-// crate. Documentation has the reference in the crate `extremal`. `BLESS=1 cargo test -p extremal-macros keys` copies it.
+// crate. Only rust-analyzer has it: documentation has the reference in the crate `extremal`, whose page would show both.
+// `BLESS=1 cargo test -p extremal-macros keys` copies it.
 #[cfg_attr(
-    not(doc),
+    rust_analyzer,
     doc = r####"
 Declares a mechanical system on a struct, and derives its integrators.
 
