@@ -38,8 +38,8 @@ fn ranges_are_their_items() {
             "{ let e = [m * sin(x), -m * cos(x)]; dt(e).norm_squared() }",
         ),
         (
-            "{ let e = [x, l]; sum(0..2, |i| dt(i * m * e[i] + e[1])) + dt(e[1]) }",
-            "0",
+            "{ let e = [x, l]; sum(0..2, |i| dt(i * m * e[i] + e[1])) + dt(e[1]) + x }",
+            "x",
         ),
         (
             "{ let e = [t, 1]; let f = |a, i| dt(a[i]); f(e, 0) + f(e, 1) }",

@@ -126,7 +126,7 @@ fn vectors_and_matrices_are_linear_algebra() {
     let [_, a, b, c] = COORDINATES;
     check(&[
         ("r.dot(axis)", 2.0 * a + 3.0 * b + 5.0 * c),
-        ("r.norm_squared() - norm(r) * norm(r)", 0.0),
+        ("1 + r.norm_squared() - norm(r) * norm(r)", 1.0),
         ("(2 * r + r0 / 2 - axis)[1]", 2.0 * b + 0.1 - 3.0),
         ("cross(r, axis)[0]", b * 5.0 - c * 3.0),
         ("cross(r, axis)[1]", c * 2.0 - a * 5.0),
@@ -139,8 +139,8 @@ fn vectors_and_matrices_are_linear_algebra() {
         ("r.transpose().dot(axis)", 2.0 * a + 3.0 * b + 5.0 * c),
         ("dot(axis, [[r[0]], [r[1]], [r[2]]])", 2.0 * a + 3.0 * b + 5.0 * c),
         ("r.transpose().transpose().dot(axis)", 2.0 * a + 3.0 * b + 5.0 * c),
-        ("r.transpose().norm_squared() - r.dot(r)", 0.0),
-        ("cross(axis.transpose(), r)[0] - cross(axis, r)[0]", 0.0),
+        ("1 + r.transpose().norm_squared() - r.dot(r)", 1.0),
+        ("1 + cross(axis.transpose(), r)[0] - cross(axis, r)[0]", 1.0),
         ("deep[3][1][0] + deep[3][2][1]", 310.0 + 321.0),
         (
             "deep[3][(2, 1)] + (deep[2] * [x, 1])[1]",
