@@ -2,14 +2,17 @@
 //!
 //! It refuses to change the model: proofs are tried in a copy of its expressions.
 
+use std::collections::BTreeSet;
+
 use extremal_symbolic::Expr;
 
 use super::{
-    Checked, constraint, contact, dissipation, domain, families, force, idle, inertia, potential, rotation,
+    Checked, constraint, contact, dissipation, domain, families, force, idle, inertia, odd, potential,
+    rotation,
 };
 use crate::declaration::{Declaration, operands, ungrouped};
 use crate::diagnostics::{Diagnostics, Reported};
-use crate::keys::{Formulas, Massless, Parts};
+use crate::keys::{Formulas, Massless, Reading};
 
 /// Parts of the declaration that are not in the model.
 #[derive(Debug)]
@@ -21,15 +24,19 @@ pub(super) struct Stated {
     pub(super) forces: Vec<Vec<Expr>>,
     /// For each contact with a point its velocity along the normal.
     pub(super) approaches: Vec<Option<Expr>>,
+    /// The `let`s that formulas use.
+    pub(super) used: BTreeSet<String>,
 }
 
 impl Stated {
-    pub(super) fn of(parts: &mut Parts) -> Self {
+    pub(super) fn of(reading: &mut Reading) -> Self {
+        let parts = &mut reading.parts;
         Self {
             massless: std::mem::take(&mut parts.massless),
             dissipation: parts.forces.dissipation(),
             forces: parts.forces.take_written(),
             approaches: std::mem::take(&mut parts.approaches),
+            used: reading.lowering.used_names(),
         }
     }
 }
@@ -56,6 +63,7 @@ pub(super) fn check(
         outcomes.into_iter().collect::<Result<(), Reported>>()?;
         constraint::look(checked, &mut notes);
         contact::look(checked, &mut notes);
+        odd::look(&formulas, model, stated, &mut notes);
         return Ok(notes);
     }
     let outcomes = [
@@ -80,6 +88,7 @@ pub(super) fn check(
     contact::look(checked, &mut notes);
     force::look(declaration, model, stated, &mut notes);
     idle::look(declaration, model, stated, &mut notes);
+    odd::look(&formulas, model, stated, &mut notes);
     Ok(notes)
 }
 

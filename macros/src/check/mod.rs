@@ -18,6 +18,7 @@
 //! | `passive` | whether nothing adds energy |
 //! | `domain` | formulas have values somewhere |
 //! | `idle` | terms without effect, forces that are counted twice |
+//! | `odd` | names that nothing uses, choices that never change |
 //! | `force` | forces that push along a velocity |
 //! | `rotation` | Euler parameters have unit length |
 //! | `constraint` | constraints have solutions, where their gradients do not vanish |
@@ -41,6 +42,7 @@ mod itself;
 mod law;
 mod mechanics;
 mod names;
+mod odd;
 mod pairs;
 mod passive;
 mod potential;
@@ -121,7 +123,7 @@ pub(crate) fn check(
     let outcome = all.chain([names, finished]).collect();
     let methods = Methods::of(declaration, &reading.parts);
     let is_uncertain = reading.is_uncertain();
-    let stated = Stated::of(&mut reading.parts);
+    let stated = Stated::of(&mut reading);
     let checked = checked(reading, motion, scalar, outcome);
     Outcome {
         methods,

@@ -2,7 +2,10 @@
 //!
 //! It refuses to know their values.
 
-use super::{constraint, contact, dissipation, force, kinetic, lagrangian, mass_matrix, potential};
+use super::{
+    constraint, contact, definition, dissipation, force, kinetic, lagrangian, mass_matrix, potential,
+    symmetry,
+};
 use crate::declaration::{Declaration, Formula, Key};
 
 #[derive(Debug)]
@@ -19,6 +22,10 @@ pub(crate) struct Formulas<'a> {
     pub(crate) constraints: Vec<&'a Formula>,
     /// Gaps.
     pub(crate) contacts: Vec<&'a Formula>,
+    /// Names for formulas.
+    pub(crate) definitions: Vec<&'a Formula>,
+    /// ξ
+    pub(crate) symmetries: Vec<&'a Formula>,
 }
 
 impl<'a> Formulas<'a> {
@@ -31,6 +38,8 @@ impl<'a> Formulas<'a> {
             forces: force::KEY.formulas(declaration).collect(),
             constraints: constraint::KEY.formulas(declaration).collect(),
             contacts: contact::KEY.formulas(declaration).collect(),
+            definitions: definition::KEY.formulas(declaration).collect(),
+            symmetries: symmetry::KEY.formulas(declaration).collect(),
         }
     }
 }

@@ -68,7 +68,6 @@ pub(crate) use methods::{Methods, OutputMethod};
 pub(crate) use motion::Motion;
 pub(crate) use output::KEY as OUTPUT;
 pub(crate) use parallel::KEY as PARALLEL;
-pub(crate) use parts::Parts;
 pub(crate) use potential::KEY as POTENTIAL;
 pub(crate) use symmetry::{KEY as SYMMETRY, Points, Zero};
 pub(crate) use usage::{Missing, first_of_each};

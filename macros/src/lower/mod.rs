@@ -197,6 +197,11 @@ impl<'a> Lowering<'a> {
         self.scope.get(name)
     }
 
+    /// The `let`s that formulas use.
+    pub(crate) fn used_names(&self) -> std::collections::BTreeSet<String> {
+        self.scope.used()
+    }
+
     /// The names of all fields, and the one nearest to `name`.
     pub(crate) fn fields_and_nearest(&self, name: &str) -> (Vec<&str>, Option<String>) {
         (self.scope.fields().collect(), self.scope.field_suggestion(name))

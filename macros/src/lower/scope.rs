@@ -2,7 +2,8 @@
 //!
 //! It refuses to know fields beyond their names: their symbols are created on use.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::families::Rows;
@@ -23,6 +24,8 @@ pub(crate) struct Scope {
     keys: Vec<&'static Key>,
     /// Functions with the name of something else, which is an error.
     hidden: Vec<String>,
+    /// The `let`s of the declaration that were asked for.
+    used: RefCell<BTreeSet<String>>,
 }
 
 #[derive(Clone, Debug)]
@@ -73,6 +76,7 @@ impl Scope {
             elsewhere: elsewhere(declaration),
             keys: declaration.words.iter().map(|word| word.key).collect(),
             hidden: Vec::new(),
+            used: RefCell::default(),
         }
     }
 
@@ -141,8 +145,22 @@ impl Scope {
         let local = self.local.iter().rev().find(|(known, _)| known == name);
         match local {
             Some((_, meaning)) => Some(meaning.clone()),
-            None => self.named.get(name).cloned(),
+            None => {
+                let meaning = self.named.get(name)?;
+                if !matches!(
+                    meaning,
+                    Meaning::Field(_) | Meaning::Coordinate(_) | Meaning::Time
+                ) {
+                    self.used.borrow_mut().insert(name.to_owned());
+                }
+                Some(meaning.clone())
+            }
         }
+    }
+
+    /// The `let`s that formulas use.
+    pub(super) fn used(&self) -> BTreeSet<String> {
+        self.used.borrow().clone()
     }
 
     pub(crate) fn field(&self, name: &str) -> Option<usize> {

@@ -45,6 +45,7 @@ impl Lowering<'_> {
             );
             return Err(self.report(otherwise, message));
         }
+        self.look_at_branches(&then, &alternative);
         let pairs = then.entries.iter().zip(&alternative.entries);
         let entries = pairs
             .map(|(&a, &b)| choose(&mut self.graph, &condition, a, b))
@@ -53,6 +54,15 @@ impl Lowering<'_> {
             shape: then.shape,
             entries,
         })
+    }
+
+    /// Branches with one value may be a slip of the pen, unless it is that of an item or of an argument.
+    fn look_at_branches(&mut self, then: &Value, otherwise: &Value) {
+        let note = "both branches of a choice are the same, so that it chooses nothing";
+        let is_odd = then.entries == otherwise.entries && self.scope.depth() == 0;
+        if is_odd && !self.notes.iter().any(|known| known == note) {
+            self.notes.push(note.to_owned());
+        }
     }
 
     /// Whether a condition on indices holds, which is known when the formula is read: the other branch is not read then, as it

@@ -17,6 +17,7 @@ mod mechanics;
 mod modified_energy;
 mod names;
 mod notations;
+mod odd;
 mod outputs;
 mod proven;
 mod schemes;

@@ -1,6 +1,6 @@
 //! Queries of structure: dependence on symbols, degrees, jumps.
 
-use crate::expr::{Expr, Function, Node};
+use crate::expr::{Expr, Function, Function2, Node};
 use crate::graph::{Graph, LOOKED_AT};
 use crate::hash::Map;
 
@@ -94,6 +94,17 @@ impl Graph {
             });
         }
         choices
+    }
+
+    /// Differences a − b of the minima and maxima of a and b in the roots: one of the two never counts where it has one sign.
+    pub fn extremes(&mut self, roots: &[Expr]) -> Vec<Expr> {
+        let mut differences = Vec::new();
+        for node in self.reachable(roots) {
+            if let Node::Binary(Function2::Min | Function2::Max, a, b) = *self.node(node) {
+                differences.push(self.sub(a, b));
+            }
+        }
+        differences
     }
 
     /// The degree of `e` as a polynomial in the symbols; `None` if it is not known to be one. A choice whose condition contains
