@@ -2,12 +2,14 @@
 
 mod linkages;
 
-use extremal::Failure;
 use extremal::error::KeepFailure;
 use extremal::prelude::*;
 use extremal::system::Projected;
+use extremal::{Failure, Scalar};
 
-use linkages::{Bars, Engine, FourBar, Rods, Sphere, Winch};
+use num_dual::Dual64;
+
+use linkages::{Bars, Engine, FourBar, Rods, Sphere, Wheel, Winch};
 
 /// Crank angles all around, none at the places where coupler and crank are in line.
 fn angles() -> impl Iterator<Item = f64> {
@@ -83,6 +85,89 @@ fn a_crank_keeps_its_speed() {
             .expect("a start");
         assert!(braked[0] < 7.0, "{angle}: {braked}");
     }
+}
+
+/// The angles of coupler and rocker follow that of the crank by their speeds, and the speeds by differences of closed forms.
+#[test]
+fn what_follows_a_kept_crank_has_its_derivatives() {
+    let four = FourBar::of::<Dual64>();
+    for angle in angles() {
+        let (q, v) = FourBar::ONE.at(angle, 8.0);
+        let sketch = [angle, sketched(q[1]), sketched(q[2])].map(Dual64::from);
+        let project = |angle: f64, speed: f64| {
+            let [crank, speed] = [Dual64::new(sketch[0].re, angle), Dual64::new(8.0, speed)];
+            let (q, v) = ([crank, sketch[1], sketch[2]], [speed, 0.0.into(), 0.0.into()]);
+            let start = four.project_keeping(Dual64::from(0.0), &q.into(), &v.into(), CRANK);
+            start.expect("a crank that turns all around")
+        };
+        let by_speed = project(0.0, 1.0);
+        let by_angle = project(1.0, 0.0);
+        let [after, before] = [1e-5, -1e-5].map(|h| FourBar::ONE.at(angle + h, 8.0).1);
+        for k in 0..3 {
+            assert!(by_speed.q[k].eps.abs() < ANGLES, "{angle}: {}", by_speed.q[k]);
+            assert!(
+                (8.0 * by_speed.v[k].eps - v[k]).abs() < SPEEDS,
+                "{angle}: {}",
+                by_speed.v[k]
+            );
+            assert!(
+                (8.0 * by_angle.q[k].eps - v[k]).abs() < SPEEDS,
+                "{angle}: {}",
+                by_angle.q[k]
+            );
+            // Differences of numbers of 20 over 2e-5 have a rounding of 1e-10; their third derivatives are below 1e3.
+            let expected = (after[k] - before[k]) / 2e-5;
+            assert!(
+                (by_angle.v[k].eps - expected).abs() < 1e-6,
+                "{angle}: {} {expected}",
+                by_angle.v[k]
+            );
+        }
+    }
+}
+
+/// ε is 1.2e-7, half a billion times that of double precision.
+#[test]
+fn single_precision_keeps_a_crank() {
+    let four = FourBar::of::<f32>();
+    for angle in angles() {
+        let angle = f32::from_f64(angle);
+        let (q, v) = FourBar::ONE.at(f64::from(angle), 8.0);
+        let sketch = [
+            angle,
+            f32::from_f64(sketched(q[1])),
+            f32::from_f64(sketched(q[2])),
+        ];
+        let start = four.project_keeping(0.0, &sketch.into(), &[8.0, 0.0, 0.0].into(), CRANK);
+        let start = start.expect("a crank that turns all around");
+        assert_eq!((start.q[0], start.v[0]), (angle, 8.0));
+        let [found, velocity] = [start.q, start.v].map(|x| numbers(x.map(f64::from).iter()));
+        let ratio = f64::from(f32::EPSILON) / f64::EPSILON;
+        assert!(
+            largest_difference(&found, &q) < ratio * ANGLES,
+            "{angle}: {found:?} {q:?}"
+        );
+        assert!(
+            largest_difference(&velocity, &v) < ratio * SPEEDS,
+            "{angle}: {velocity:?} {v:?}"
+        );
+    }
+    let failure = four.project_keeping(0.0, &[1.0, 0.5, 0.3].into(), &[0.0; 3].into(), keeping(&[2], &[]));
+    assert!(
+        matches!(failure, Err(Failure::CannotKeep(KeepFailure::Coordinates { .. }))),
+        "{failure:?}"
+    );
+    let dead = FourBar::ONE.extended().map(f32::from_f64);
+    let failure = four.project_keeping(
+        0.0,
+        &dead.into(),
+        &[8.0, 0.0, 1.0].into(),
+        keeping(&[0, 1, 2], &[2]),
+    );
+    assert!(
+        matches!(failure, Err(Failure::CannotKeep(KeepFailure::Velocities { .. }))),
+        "{failure:?}"
+    );
 }
 
 /// Pivots, the end of the crank, and its velocity are kept. The first rod is between ends that are.
@@ -347,7 +432,7 @@ fn nothing_kept_is_a_projection() {
         let keeps = Keep::default();
         assert_eq!(four.project_keeping(0.0, &q, &v, keeps), Ok(start));
         // As of a reference.
-        assert_eq!((&four).project_keeping(0.0, &q, &v, keeps), Ok(start));
+        assert_eq!(Lagrangian::project_keeping(&&four, 0.0, &q, &v, keeps), Ok(start));
     }
 }
 
@@ -385,6 +470,27 @@ fn constraints_of_time_are_kept() {
     assert!(
         (start.q[1] - y).abs() < 1e-15 && (start.v[1] - speed).abs() < 1e-15,
         "{start:?}"
+    );
+}
+
+/// What has no mass follows, and is followed.
+#[test]
+fn a_wheel_without_inertia_is_kept_and_follows() {
+    let wheel = Wheel { m: 2.0, r: 0.25 };
+    let project = |keep| {
+        wheel
+            .project_keeping(0.0, &[0.5, 1.0].into(), &[1.0, 3.0].into(), keep)
+            .expect("a start")
+    };
+    let start = project(keeping(&[0], &[0]));
+    assert_eq!(
+        (start.q.as_slice(), start.v.as_slice()),
+        (&[0.5, 2.0][..], &[1.0, 4.0][..])
+    );
+    let start = project(keeping(&[1], &[1]));
+    assert_eq!(
+        (start.q.as_slice(), start.v.as_slice()),
+        (&[0.25, 1.0][..], &[0.75, 3.0][..])
     );
 }
 

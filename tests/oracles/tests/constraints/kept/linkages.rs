@@ -1,5 +1,6 @@
 //! Linkages that keep the angle and the speed of a crank, and their closed forms.
 
+use extremal::Scalar;
 use extremal::prelude::*;
 
 /// A crank-rocker in three angles. Inertias and lengths are those of crank, coupler and rocker; the fourth length is the frame's.
@@ -13,9 +14,9 @@ use extremal::prelude::*;
     ),
     discretize(Midpoint)
 )]
-pub(super) struct FourBar {
-    pub(super) j: [f64; 3],
-    pub(super) l: [f64; 4],
+pub(super) struct FourBar<T: Scalar = f64> {
+    pub(super) j: [T; 3],
+    pub(super) l: [T; 4],
 }
 
 impl FourBar {
@@ -23,6 +24,14 @@ impl FourBar {
         j: [0.1, 2.0, 1.5],
         l: [1.0, 3.0, 2.5, 3.2],
     };
+
+    /// The same in other numbers.
+    pub(super) fn of<T: Scalar>() -> FourBar<T> {
+        FourBar {
+            j: Self::ONE.j.map(T::from_f64),
+            l: Self::ONE.l.map(T::from_f64),
+        }
+    }
 
     /// The angles, by the intersection of two circles, and the speeds, from the velocity of the joint between coupler and rocker
     /// along each of them.
@@ -179,4 +188,18 @@ pub(super) struct Sphere {
 pub(super) struct Winch {
     pub(super) l: f64,
     pub(super) pull: f64,
+}
+
+/// A wheel whose inertia is neglected.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x, phi),
+    massless(phi),
+    kinetic = 0.5 * m * dt(x).powi(2),
+    constraint(roll, x == r * phi),
+    discretize(Midpoint)
+)]
+pub(super) struct Wheel {
+    pub(super) m: f64,
+    pub(super) r: f64,
 }
