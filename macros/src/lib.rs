@@ -496,7 +496,7 @@ take it.
 # Constraints
 
 A system with constraints implements `Constrained`, which has g, its rates, its Jacobian, the
-multipliers, and `project`. A start has to satisfy g = 0 and dg/dt = 0; otherwise the error names the constraint, and
+multipliers, and `project`. Initial values must satisfy g = 0 and dg/dt = 0; otherwise the error names the constraint, and
 `project` computes a start that satisfies both.
 
 | scheme | g = 0 | dg/dt = 0 | report |
@@ -602,7 +602,7 @@ x, and for (0, 0, 1) along x and y. The derive refuses a gap that does not chang
 the normal.
 
 **Laws** may depend on parameters, coordinates and time: ice between two places, a worn wall. They do not depend on
-velocities. Numbers that no bodies have, a μ below zero and an e or `e_T` outside of 0 to 1, are refused where they
+velocities. Physically impossible values, such as a μ below zero or an e or `e_T` outside of 0 to 1, are refused where they
 are literals, and otherwise by `Integrator::new` and by steps in which the contact is closed:
 `Failure::ContactLaw`. So is a start that penetrates:
 `Failure::Penetration`.
@@ -745,9 +745,9 @@ The derive refuses the following, with a message on the token in question:
 - a slip that is not affine in the velocities, and friction without a slip, or a slip without friction;
 - enums and tuple structs.
 
-So are declarations that can be read, and are proven to be no motion that anybody means. In kinetic energies parameters
-are taken to be above zero. The rest is refused if it is wrong for parameters of any sign; a dissipation or a constraint
-that is wrong for parameters above zero has a note in `describe`:
+Also refused are declarations that parse, but provably describe no meaningful motion. In kinetic energies parameters are
+taken to be above zero. The rest is refused if it is wrong for parameters of any sign; a dissipation or a constraint that is
+wrong for parameters above zero has a note in `describe`:
 
 - a coordinate that is in no square of a velocity and not in `massless`, one in `massless` that has a kinetic energy, and one
   that is pushed and has no inertia: its equation would be `1 = 0`;
@@ -766,12 +766,12 @@ that is wrong for parameters above zero has a note in `describe`:
 - a scheme whose steps do not determine a velocity, because M is singular in its direction and nothing else takes the place of
   a mass.
 
-Where no proof is found the declaration is right. What looks odd is a note in
+If no proof is found, the declaration is accepted. What looks odd is a note in
 `describe`. A mass below zero among the values of the fields is an error of
 `Integrator::new`, and so is one that is zero where the scheme divides by it and nothing else determines the velocity. Up
 to 32 coordinates, and in systems of any size, all of the mass matrix is judged, so that products of velocities count; of
-more coordinates that are written out, each is moved alone. In a system of any size a coordinate that no summand of
-`kinetic` reaches, as where a range is too short, is an error as well, unless it is in `massless`.
+more coordinates that are written out, each is moved alone. In a system of any size a coordinate that no summand of `kinetic`
+reaches, as where a range is too short, is an error as well, unless it is in `massless`.
 
 | limit | up to |
 | --- | --- |

@@ -90,8 +90,8 @@ pub trait Scalar:
     /// The largest |·| over lanes and derivative parts; NaN if one of them is NaN. For control flow.
     fn magnitude(self) -> Self::Size;
 
-    /// Calls `visit` with the bits of the numbers that it consists of: the value in each lane, and each derivative part. By them
-    /// snapshots tell numbers apart.
+    /// Calls `visit` with the bits of the numbers that it consists of: the value in each lane, and each derivative part. By
+    /// them snapshots tell numbers apart.
     fn for_each_part(self, visit: &mut impl FnMut(u64));
 
     /// [`magnitude`](Self::magnitude) of a number that is not negative, such as a sum of magnitudes.
