@@ -225,8 +225,8 @@ where
     ) -> Result<Self, Error> {
         let from = Start::new(&scheme, step_size, &state, velocity);
         let memory = begun(&system, from, begin).map_err(|failure| at_start(state.t, failure))?;
-        let guard = Guard::new();
-        Ok(Self {
+        let guard = Guard::new(looks::is_on_at_a_start::<S>());
+        let mut motion = Self {
             guard,
             most_halvings: frames::MOST_HALVINGS,
             system,
@@ -238,7 +238,11 @@ where
             start_velocity: velocity.clone(),
             failed: None,
             inputs: S::Inputs::with_len(0, |_| S::Scalar::from_f64(0.0)),
-        })
+        };
+        if S::Configuration::LENGTH.is_none() && motion.guard.is_on() {
+            motion.prepare_guard();
+        }
+        Ok(motion)
     }
 
     /// Moves the start to the time `t0`, with the same coordinates and the same velocity.

@@ -10,9 +10,9 @@ pub(super) const EACH: usize = 64;
 
 /// The part of the energies at both ends, and of the change of V between them, by which E may rise.
 const SHARE: f64 = 0.75;
-/// The part of the largest energies that were seen, by which it may rise besides: near a turning point all energies at hand
-/// are small, and an error of E is one of the whole motion.
-const SHARE_OF_MOST: f64 = 0.05;
+/// How many times these energies grow in looks in turn in each of which E rose by more. A single such look says nothing: near a
+/// turning point, and in the first steps from rest, the energies at hand are as small as the error of E.
+const GROWTH_OF_PASSIVE: f64 = 100.0;
 /// In frames, whose steps can be halved: the part of the largest energies that were seen by which E may be above that of the
 /// start. Where it is higher already, a step may add the part of the energies at hand that steps without error add by far.
 const SHARE_IN_FRAMES: f64 = 0.05;
@@ -36,14 +36,15 @@ pub(super) struct Guard<V, Z> {
     pub(super) reference: Option<Energies<Z>>,
     /// The largest energies that were seen since.
     most: Z,
+    /// The energies before looks in turn in which E had risen by most of them, if the last look was one.
+    risen: Option<Z>,
     /// The kinetic energy before steps in turn that were not resolved, if the last step was one, and after the last one.
     unresolved: Option<[Z; 2]>,
     /// The energies at the start of a step of a frame, which is looked at with care.
     pub(super) in_frame: Option<Option<Energies<Z>>>,
-    /// Room for a velocity, once it was on.
+    /// Room for the velocity at a look, and for that before the step at whose end it is.
     pub(super) velocity: Option<V>,
-    /// The velocity that the scheme carried to the step at whose end a look is.
-    pub(super) carried: Option<V>,
+    pub(super) before: Option<V>,
 }
 
 /// ½ p·v and E.
@@ -69,17 +70,17 @@ impl<Z: Size> Energies<Z> {
 }
 
 impl<V: Clone, Z: Size> Guard<V, Z> {
-    /// A guard that is off.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(is_on: bool) -> Self {
         Self {
-            next: usize::MAX,
+            next: if is_on { 0 } else { usize::MAX },
             since: 0,
             reference: None,
             most: Z::from_f64(0.0),
+            risen: None,
             unresolved: None,
             in_frame: None,
             velocity: None,
-            carried: None,
+            before: None,
         }
     }
 
@@ -91,6 +92,7 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         self.since = steps;
         self.reference = None;
         self.most = Z::from_f64(0.0);
+        self.risen = None;
         self.unresolved = None;
     }
 
@@ -128,10 +130,11 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         self.next != usize::MAX
     }
 
-    /// E at the reference, and by how much it rose since, if that is more than errors of good steps are.
+    /// E at the reference, and by how much it rose since, if that is more than errors of good steps are. Then nothing is
+    /// remembered: the state is not taken over.
     pub(super) fn rise(&mut self, now: Energies<Z>) -> Option<(Z, Z)> {
         let Some(from) = self.reference else {
-            (self.reference, self.most) = (Some(now), now.kinetic);
+            self.reference = Some(now);
             return None;
         };
         let rise = now.energy - from.energy;
@@ -139,21 +142,27 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
             return (rise > Z::from_f64(0.0)).then_some((from.energy, rise));
         }
         let around = now.around(from);
-        self.most = Scalar::max(self.most, around);
-        let allowed = Z::from_f64(SHARE) * around + Z::from_f64(SHARE_OF_MOST) * self.most;
-        let Some(start) = self.in_frame.as_mut() else {
-            return (rise > allowed).then_some((from.energy, rise));
-        };
-        let Some(before) = *start else {
-            *start = Some(now);
-            return None;
-        };
-        let above = from.energy + Z::from_f64(SHARE_IN_FRAMES) * self.most;
-        let rise = now.energy - Scalar::max(above, before.energy);
-        if rise > Z::from_f64(SHARE_OF_STEP) * now.around(before) {
-            return Some((before.energy, rise));
+        let most = Scalar::max(self.most, around);
+        if let Some(start) = self.in_frame {
+            if let Some(before) = start {
+                let above = from.energy + Z::from_f64(SHARE_IN_FRAMES) * most;
+                let rise = now.energy - Scalar::max(above, before.energy);
+                if rise > Z::from_f64(SHARE_OF_STEP) * now.around(before) {
+                    return Some((before.energy, rise));
+                }
+            }
+            self.in_frame = Some(Some(now));
+        } else if rise <= Z::from_f64(SHARE) * around {
+            self.risen = None;
+        } else {
+            let is_first = self.most == Z::from_f64(0.0);
+            let first = self.risen.unwrap_or(if is_first { around } else { self.most });
+            if around > Z::from_f64(GROWTH_OF_PASSIVE) * first {
+                return Some((from.energy, rise));
+            }
+            self.risen = Some(first);
         }
-        *start = Some(now);
+        self.most = most;
         None
     }
 
@@ -186,5 +195,55 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
             self.most = Scalar::max(self.most, kinetic);
         }
         is_beyond
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(kinetic: f64, energy: f64) -> Energies<f64> {
+        Energies { kinetic, energy }
+    }
+
+    /// A guard that has seen a start with T = 0 and E = 2.
+    fn at_rest() -> Guard<(), f64> {
+        let mut guard = Guard::new(true);
+        assert_eq!(guard.rise(at(0.0, 2.0)), None);
+        guard
+    }
+
+    #[test]
+    fn an_error_as_large_as_the_first_energies_is_none_of_the_motion() {
+        let mut guard = at_rest();
+        // T and the change of V are the error itself.
+        assert_eq!(guard.rise(at(0.04, 2.08)), None);
+        assert_eq!(guard.rise(at(0.04, 2.09)), None);
+        // The motion goes on: T grows, and E does not.
+        assert_eq!(guard.rise(at(2.0, 2.09)), None);
+        // Near a turning point.
+        assert_eq!(guard.rise(at(1e-3, 2.09)), None);
+        assert_eq!(guard.rise(at(2.0, 2.09)), None);
+    }
+
+    #[test]
+    fn what_grows_is_found_and_not_remembered() {
+        for factor in [1.1, 2.0, 1e3, 1e150] {
+            let mut guard = at_rest();
+            let mut kinetic = 1.0;
+            let found = loop {
+                let seen = (guard.most, guard.risen);
+                if let Some((from, rise)) = guard.rise(at(kinetic, 2.0 + 2.0 * kinetic)) {
+                    assert_eq!((guard.most, guard.risen), seen);
+                    assert_eq!((from, rise), (2.0, 2.0 * kinetic));
+                    break kinetic;
+                }
+                kinetic *= factor;
+            };
+            // 100 times the first one, or the first that is more.
+            assert!(found > 100.0 && found <= 100.0 * factor, "{factor} {found}");
+            // The same state again is the same rise.
+            assert!(guard.rise(at(found, 2.0 + 2.0 * found)).is_some());
+        }
     }
 }

@@ -14,19 +14,20 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
     S: Discretize<D, Memory = M>,
 {
-    /// Switches the guard on or off. At a start it is off; [`advance`](Self::advance) has it in any case.
+    /// Switches the guard on or off. At a start it is on, but for systems of any size whose M is singular or not constant, where
+    /// a look takes memory from the heap; [`advance`](Self::advance) has it in any case.
     ///
     /// The guard looks at the ends of the steps 1, 2, 4, .. and from then on of each 64th;
     /// [`step_many`](Self::step_many) at intervals of up to 1024, and it and `run` at the end if they make 64 steps or
     /// more. Where the derive knows that nothing adds energy
     /// ([`Structure::is_passive`](crate::structure::Structure::is_passive)), [`Failure::EnergyRises`] is an E that rose
-    /// since the start, or since the last intervention, by more than
+    /// since the start, or since the last intervention, by more than ¾ S at looks in turn, over which S grew to 100 times:
     ///
     /// ```text
-    /// ¾ (T + T₀ + |V − V₀|) + (the largest such sum so far)/20,   T = ½ p·v,   V = E − T
+    /// S = T + T₀ + |V − V₀|,   T = ½ p·v,   V = E − T
     /// ```
     ///
-    /// Steps that resolve a motion leave E nearly as it is. Elsewhere [`Failure::Unresolved`] is a kinetic energy that grew
+    /// Steps that resolve a motion leave E nearly as it is, and S grows while E does not. Elsewhere [`Failure::Unresolved`] is a kinetic energy that grew
     /// to 10⁴ times in steps in turn, in each of which q moved by less than half of what the velocity says. Either is what
     /// steps do that are too long: the state is not that of a motion of this system.
     ///
@@ -40,7 +41,6 @@ where
     ///
     /// // ω h = 2.5, and Verlet is stable below 2.
     /// let mut motion = Integrator::new(Spring, Verlet, 0.25, [1.0], [0.0])?;
-    /// motion.set_guard(true);
     /// let error = motion.step_many(1000).expect_err("that is no motion of a spring");
     /// assert!(matches!(error.failure, Failure::EnergyRises { .. }));
     /// motion.set_guard(false);
@@ -53,17 +53,43 @@ where
         self.guard.restart(self.clock.steps());
     }
 
+    /// What looks take from the heap is taken at the start. Where the velocity cannot be set in such room, the guard is off.
+    #[cold]
+    pub(super) fn prepare_guard(&mut self) {
+        let state = self.lent_state();
+        let mut room: S::Velocity = zeros_like(&state.p);
+        if S::set_velocity(&self.system, &state, &mut self.memory, room.as_mut_slice()) {
+            self.guard.velocity = Some(room.clone());
+            self.guard.before = Some(room);
+        } else {
+            self.set_guard(false);
+        }
+        (self.q, self.p) = (state.q, state.p);
+    }
+
     /// What a step needs at whose end there is a look.
     #[cold]
     #[inline(never)]
     pub(super) fn prepare_look(&mut self) {
-        self.guard.carried = S::node_velocity(&self.memory);
+        let state = self.lent_state();
+        let before = self.guard.before.take();
+        let before = self.velocity_in(before, &state);
         if self.guard.is_new() || self.guard.in_frame == Some(None) {
-            // The energies of the start.
-            let state = self.lent_state();
-            // There is nothing to compare with.
-            let _ = self.look_at(None, &state);
-            (self.q, self.p) = (state.q, state.p);
+            // The energies of the start: there is nothing to compare with.
+            let h = self.clock.step_size();
+            let _ = looked_at(&self.system, h, (None, &state), &before, &mut self.guard);
+        }
+        self.guard.before = Some(before);
+        (self.q, self.p) = (state.q, state.p);
+    }
+
+    /// The velocity at a state with which the memory goes, in room that was used before.
+    fn velocity_in(&mut self, room: Option<S::Velocity>, state: &StateOf<S>) -> S::Velocity {
+        let mut room = room.unwrap_or_else(|| zeros_like(&state.p));
+        if S::set_velocity(&self.system, state, &mut self.memory, room.as_mut_slice()) {
+            room
+        } else {
+            velocity_or_consistent(&self.system, state.t, &state.q, &state.p)
         }
     }
 
@@ -72,18 +98,11 @@ where
     #[cold]
     #[inline(never)]
     pub(super) fn look_at(&mut self, before: Option<&StateOf<S>>, state: &StateOf<S>) -> Result<(), Failure> {
-        let mut room = self.guard.velocity.take().unwrap_or_else(|| zeros_like(&state.p));
-        if !S::set_velocity(&self.system, state, &mut self.memory, room.as_mut_slice()) {
-            room = velocity_or_consistent(&self.system, state.t, &state.q, &state.p);
-        }
-        let looked = looked_at(
-            &self.system,
-            self.clock.step_size(),
-            (before, state),
-            &room,
-            &mut self.guard,
-        );
-        self.guard.velocity = Some(room);
+        let room = self.guard.velocity.take();
+        let velocity = self.velocity_in(room, state);
+        let h = self.clock.step_size();
+        let looked = looked_at(&self.system, h, (before, state), &velocity, &mut self.guard);
+        self.guard.velocity = Some(velocity);
         looked
     }
 
@@ -99,7 +118,7 @@ where
     #[inline(never)]
     pub(super) fn take_back(&mut self) {
         let state = self.state();
-        let velocity = self.guard.carried.take();
+        let velocity = self.guard.before.take();
         let velocity =
             velocity.unwrap_or_else(|| velocity_or_consistent(&self.system, state.t, &state.q, &state.p));
         if let Ok(memory) = self.restarted(self.clock.step_size(), &state, &velocity) {
@@ -110,6 +129,11 @@ where
 
 /// The guard of the system `S`.
 pub(super) type GuardOf<S> = Guard<<S as Lagrangian>::Velocity, SizeOf<<S as Lagrangian>::Scalar>>;
+
+/// Of other systems of any size the velocity takes memory from the heap.
+pub(super) const fn is_on_at_a_start<S: Lagrangian>() -> bool {
+    S::Configuration::LENGTH.is_some() || S::STRUCTURE.has_constant_mass_matrix()
+}
 
 /// A look at a state whose velocity is that of the guard.
 fn looked_at<S: Lagrangian>(

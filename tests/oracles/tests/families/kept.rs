@@ -140,9 +140,9 @@ fn a_net_with_rods_keeps_both_momenta_and_energy() {
     assert!(errors.iter().all(|e| e.abs() < 2e-12), "{errors:?}");
     // Of 147; it goes up and down by 1e-11 in 6000 steps.
     assert!((motion.energy() - energy).abs() < 3e-11);
-    // Compensated sums: the length does not creep, and its error is that of two places that are rounded.
+    // Compensated sums: the length does not creep. Two places are rounded, and as much is left to the equation of the constraint.
     let q = motion.state().q;
-    let rounded = 2.0 * f64::EPSILON * q.amax();
+    let rounded = 4.0 * f64::EPSILON * q.amax();
     for (k, [a, b]) in net.rods.iter().enumerate() {
         let d = (0..3)
             .map(|c| (q[3 * b + c] - q[3 * a + c]).powi(2))

@@ -72,8 +72,9 @@ where
 
 /// In numbers of double precision: two of the system, two of the state, and for Verlet the last three steps, the force and its
 /// terms, the velocity and the end of the step: 18 were measured. The midpoint rule also has three diagonals with their factors: 23.
+/// The guard has two velocities, and the masses with their room: 24 and 29 were measured.
 #[test]
 fn a_mass_takes_a_few_numbers() {
     let found = [bytes(Verlet), bytes(Midpoint)];
-    assert!(found[0] < 8.0 * 20.0 && found[1] < 8.0 * 25.0, "{found:?}");
+    assert!(found[0] < 8.0 * 26.0 && found[1] < 8.0 * 31.0, "{found:?}");
 }
