@@ -107,10 +107,10 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
     }
 
     /// The next look after one at this number of steps.
-    pub(super) fn wait(&mut self, steps: usize) {
+    pub(super) fn wait(&mut self, steps: usize, is_at_each: bool) {
         let pause = match self.unresolved {
-            Some(_) => 0,
-            None => self.made(steps).clamp(1, EACH) - 1,
+            None if !is_at_each => self.made(steps).clamp(1, EACH) - 1,
+            _ => 0,
         };
         self.next = steps.saturating_add(pause);
     }

@@ -5,6 +5,8 @@
 use super::Integrator;
 use super::guard::{Energies, GROWTH, Guard, ROUNDINGS};
 use crate::legendre::velocity_or_consistent;
+use crate::masses;
+use crate::structure::MassMatrix;
 use crate::system::CoordinateName;
 use crate::{Discretize, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::block::zeros_like;
@@ -30,6 +32,10 @@ where
     /// Steps that resolve a motion leave E nearly as it is, and S grows while E does not. Elsewhere [`Failure::Unresolved`] is a kinetic energy that grew
     /// to 10⁴ times in steps in turn, in each of which q moved by less than half of what the velocity says. Either is what
     /// steps do that are too long: the state is not that of a motion of this system.
+    ///
+    /// Where M is not constant and the number of coordinates is one of the type, [`Failure::NegativeMass`] is a T that may be
+    /// below zero at the end of the step. If M depends on t alone, there is a look at each step: a mass that burns off ends in
+    /// the step in which it passes zero.
     ///
     /// ```
     /// use extremal::prelude::*;
@@ -109,7 +115,7 @@ where
     /// The look at the end of one step.
     pub(super) fn look_at_end(&mut self, before: &StateOf<S>, end: &StateOf<S>) -> Result<(), Failure> {
         self.look_at(Some(before), end)?;
-        self.guard.wait(self.clock.steps() + 1);
+        self.guard.wait(self.clock.steps() + 1, has_mass_of_time::<S>());
         Ok(())
     }
 
@@ -135,6 +141,11 @@ pub(super) const fn is_on_at_a_start<S: Lagrangian>() -> bool {
     S::Configuration::LENGTH.is_some() || S::STRUCTURE.has_constant_mass_matrix()
 }
 
+/// A mass that depends on t passes zero at some time, and nothing else shows it.
+pub(super) const fn has_mass_of_time<S: Lagrangian>() -> bool {
+    S::STRUCTURE.has_kinetic_energy && matches!(S::STRUCTURE.mass_matrix, MassMatrix::OfTime)
+}
+
 /// A look at a state whose velocity is that of the guard.
 fn looked_at<S: Lagrangian>(
     system: &S,
@@ -143,6 +154,9 @@ fn looked_at<S: Lagrangian>(
     velocity: &S::Velocity,
     guard: &mut GuardOf<S>,
 ) -> Result<(), Failure> {
+    if S::Configuration::LENGTH.is_some() && !S::STRUCTURE.has_constant_mass_matrix() {
+        masses::check(system, state.t, &state.q, velocity)?;
+    }
     let now = energies(system, state, velocity);
     if now.kinetic.is_nan() || now.energy.is_nan() {
         // A formula has no value there: the next step tells.

@@ -2,6 +2,7 @@
 
 use super::checks::has_items;
 use super::guard::EACH;
+use super::looks::has_mass_of_time;
 use super::{Integrator, check_state};
 use crate::drive::Interval;
 use crate::{Discretize, Error, Lagrangian, State};
@@ -139,7 +140,7 @@ where
         }
         (self.clock, self.q, self.p) = (clock, end.q, end.p);
         if is_looked_at {
-            self.guard.wait(clock.steps());
+            self.guard.wait(clock.steps(), has_mass_of_time::<S>());
         }
         Made::All
     }
@@ -174,7 +175,7 @@ where
         if made == Made::All {
             self.clock = clock;
             if is_looked_at {
-                self.guard.wait(clock.steps());
+                self.guard.wait(clock.steps(), has_mass_of_time::<S>());
             }
         } else if is_marked {
             S::rewind(&mut self.memory, &mut state);

@@ -8,7 +8,7 @@ use extremal::schemes::{
     Hermite, Moreau, Newmark, P2, ProlongationCollocation, SymmetricMoreau, Theta, V2, VariationalMoreau,
 };
 use extremal::{Error, Failure};
-use systems::{Balls, Block, Cart, Chain, Inverted, Rod, Springs, Swing, VanDerPol};
+use systems::{Balls, Block, Cart, Chain, Inverted, Rocket, Rod, Springs, Swing, Unloaded, VanDerPol};
 
 /// What the derive proves, in both worlds.
 const _: () = {
@@ -321,4 +321,59 @@ fn a_guard_that_is_off_stays_off() {
         motion.step().expect("no guard looks");
     }
     assert!(motion.energy() > 1e9 * start);
+}
+
+/// The mass is zero at t = 1, between two steps. No step ends with a mass below zero, neither alone nor among many.
+#[test]
+fn a_mass_that_burns_off_ends_in_the_step_in_which_it_passes_zero() {
+    fn check<D: Copy>(scheme: D)
+    where
+        Rocket: Discretize<D>,
+    {
+        let h = 0.01 / 1.005;
+        for burnt in [1.0, 0.5] {
+            let start =
+                || Integrator::new(Rocket { burnt }, scheme, h, [0.1, 0.0], [1.0, 0.0]).expect("a start");
+            let last = if burnt == 1.0 { 100 } else { 201 };
+            let mut together = start();
+            let error = together.step_many(1000).expect_err("there is no mass left");
+            let (mut single, mut steps) = (start(), 0);
+            while single.step().is_ok() {
+                steps += 1;
+            }
+            assert!(matches!(error.failure, Failure::NegativeMass { .. }), "{error}");
+            assert!(error.to_string().contains("`x`"), "{error}");
+            assert_eq!(
+                (together.steps(), steps, error.step),
+                (last, last, last),
+                "{error}"
+            );
+        }
+    }
+    check(Verlet);
+    check(Midpoint);
+    check(Livens);
+    check(Galerkin::<2, Gauss<2>>::default());
+}
+
+/// Of a mass that depends on a place there are looks at each 64th step at least.
+#[test]
+fn a_mass_that_moves_away_is_seen_at_a_look() {
+    fn check<D: Copy>(scheme: D)
+    where
+        Unloaded: Discretize<D>,
+    {
+        // x rests, so that y goes down by 1 in 100.5 steps, and nothing but the mass shows it.
+        let mut motion =
+            Integrator::new(Unloaded, scheme, 0.01 / 1.005, [0.0, 0.0], [0.0, -1.0]).expect("a start");
+        let error = loop {
+            if let Err(error) = motion.step() {
+                break error;
+            }
+        };
+        assert!(matches!(error.failure, Failure::NegativeMass { .. }), "{error}");
+        assert!((100..=164).contains(&error.step), "{error}");
+    }
+    check(Verlet);
+    check(Midpoint);
 }

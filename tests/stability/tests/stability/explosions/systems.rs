@@ -129,3 +129,25 @@ pub(super) struct VanDerPol;
     discretize(Moreau),
 )]
 pub(super) struct Block;
+
+/// A rocket whose mass burns off, in a field of force.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    kinetic = 0.5 * (1 - burnt * t) * dt(x).powi(2) + 0.5 * dt(y).powi(2),
+    potential = 0.5 * (x - y).powi(2),
+    discretize(Verlet, Midpoint, Livens, Galerkin<2, Gauss<2>>),
+)]
+pub(super) struct Rocket {
+    pub(super) burnt: f64,
+}
+
+/// A mass that another coordinate takes away.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    kinetic = 0.5 * (1 + y) * dt(x).powi(2) + 0.5 * dt(y).powi(2),
+    potential = 0,
+    discretize(Verlet, Midpoint),
+)]
+pub(super) struct Unloaded;
