@@ -237,7 +237,7 @@ fn mean_square(points: &[Point], exact: &[Point]) -> f64 {
 
 fn grid(smooth: &[Errors; 4], hits: &[Errors; 4]) -> Grid {
     let row = |k: usize| {
-        let expected = if k == 1 || k == 2 { 2.0 } else { 1.0 };
+        let expected = if k == 0 { 1.0 } else { 2.0 };
         let cells = vec![
             Cell::number(expected, log_slope(&smooth[k].end), 0.1),
             Cell::number(1.0, log_slope(&hits[k].graph), 0.25),
