@@ -206,6 +206,7 @@ where
 {
     let rest = vec![0.0; shape.len()];
     let mut motion = Integrator::new(system, scheme, h, shape, rest)?;
+    motion.set_guard(false);
     let begin = motion.energy();
     let mut largest = begin;
     for _ in 0..2500 {

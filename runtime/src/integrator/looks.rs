@@ -16,8 +16,8 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
     S: Discretize<D, Memory = M>,
 {
-    /// Switches the guard on or off. At a start it is on, but for systems of any size whose M is singular or not constant, where
-    /// a look takes memory from the heap; [`advance`](Self::advance) has it in any case.
+    /// Switches the guard on or off. At a start it is on, but for systems of any size whose M is singular or not constant,
+    /// where a look takes memory from the heap; [`advance`](Self::advance) has it in any case.
     ///
     /// The guard looks at the ends of the steps 1, 2, 4, .. and from then on of each 64th;
     /// [`step_many`](Self::step_many) at intervals of up to 1024, and it and `run` at the end if they make 64 steps or
@@ -29,9 +29,9 @@ where
     /// S = T + T₀ + |V − V₀|,   T = ½ p·v,   V = E − T
     /// ```
     ///
-    /// Steps that resolve a motion leave E nearly as it is, and S grows while E does not. Elsewhere [`Failure::Unresolved`] is a kinetic energy that grew
-    /// to 10⁴ times in steps in turn, in each of which q moved by less than half of what the velocity says. Either is what
-    /// steps do that are too long: the state is not that of a motion of this system.
+    /// Steps that resolve a motion leave E nearly as it is, and S grows while E does not. Elsewhere [`Failure::Unresolved`]
+    /// is a kinetic energy that grew to 10⁴ times in steps in turn, in each of which q moved by less than half of what the
+    /// velocity says. Either is what steps do that are too long: the state is not that of a motion of this system.
     ///
     /// Where M is not constant and the number of coordinates is one of the type, [`Failure::NegativeMass`] is a T that may be
     /// below zero at the end of the step. If M depends on t alone, there is a look at each step: a mass that burns off ends in

@@ -4,6 +4,7 @@ use super::checks::has_items;
 use super::guard::EACH;
 use super::looks::has_mass_of_time;
 use super::{Integrator, check_state};
+use crate::clock::Clock;
 use crate::drive::Interval;
 use crate::{Discretize, Error, Lagrangian, State};
 use extremal_numerics::{IntoBlock, NoInputs};
@@ -110,6 +111,13 @@ where
     /// Makes all of the steps, or none.
     #[inline]
     fn advance_unseen(&mut self, steps: usize, inputs: &S::Inputs, is_looked_at: bool) -> Made {
+        // Copies: of what the loop changes no address is taken, so that it stays in registers.
+        let before = is_looked_at.then(|| Before {
+            clock: self.clock,
+            q: self.q.clone(),
+            p: self.p.clone(),
+            memory: copied::<S, D>(&self.memory),
+        });
         let (mut clock, mut q, mut p) = (self.clock, self.q.clone(), self.p.clone());
         let mut memory = copied::<S, D>(&self.memory);
         let h = clock.step_size();
@@ -133,15 +141,23 @@ where
         if check_state(&self.system, &end).is_err() {
             return Made::None;
         }
-        core::mem::swap(&mut self.memory, &mut memory);
-        if is_looked_at && self.look_at(None, &end).is_err() {
-            self.memory = memory;
+        (self.clock, self.q, self.p, self.memory) = (clock, end.q, end.p, memory);
+        before.map_or(Made::All, |before| self.looked_after(before))
+    }
+
+    /// The look after some steps, which are taken back if the guard refuses their end.
+    #[cold]
+    #[inline(never)]
+    fn looked_after(&mut self, before: Before<S, M>) -> Made {
+        let state = self.lent_state();
+        let looked = self.look_at(None, &state);
+        (self.q, self.p) = (state.q, state.p);
+        if looked.is_err() {
+            let Before { clock, q, p, memory } = before;
+            (self.clock, self.q, self.p, self.memory) = (clock, q, p, memory);
             return Made::Refused;
         }
-        (self.clock, self.q, self.p) = (clock, end.q, end.p);
-        if is_looked_at {
-            self.guard.wait(clock.steps(), has_mass_of_time::<S>());
-        }
+        self.guard.wait(self.clock.steps(), has_mass_of_time::<S>());
         Made::All
     }
 
@@ -199,6 +215,14 @@ where
             self.advance_unrecorded(inputs).map(|_| ())
         })
     }
+}
+
+/// What steps change.
+struct Before<S: Lagrangian, M> {
+    clock: Clock<S::Scalar>,
+    q: S::Configuration,
+    p: S::Momentum,
+    memory: M,
 }
 
 /// How many of some steps were made.
