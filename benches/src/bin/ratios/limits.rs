@@ -19,6 +19,10 @@ const EXPLICIT: Option<f64> = Some(1.00);
 /// the residual row by row.
 const IMPLICIT: Option<f64> = Some(1.10);
 
+/// The same with a mass matrix of places, at which the guard looks four times in these thousand steps: 5 of 596 instructions. The
+/// loop that keeps what a look may take back has 10 more.
+const LOOKED_AT: Option<f64> = Some(1.15);
+
 /// The same for steps with constraints.
 const CONSTRAINED: Option<f64> = Some(1.15);
 
@@ -38,7 +42,7 @@ const MANY: Option<f64> = Some(1.50);
 pub(crate) const ROWS: [Row; 17] = [
     row("W1 pendulum", "pendulum", EXPLICIT),
     row("W2 double pendulum", "double_pendulum", IMPLICIT),
-    row("W3 spring pendulum", "spring_pendulum", IMPLICIT),
+    row("W3 spring pendulum", "spring_pendulum", LOOKED_AT),
     row("W4 positions", "chain_of_positions", IMPLICIT),
     row("W4 cosines", "chain_of_cosines", IMPLICIT),
     row("W4 relative angles", "chain_of_relative_angles", None),
