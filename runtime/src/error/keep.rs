@@ -11,12 +11,12 @@ use crate::coordinate::CoordinateName;
 /// use extremal::{Failure, error::KeepFailure};
 ///
 /// let failure = Failure::from(KeepFailure::Index { index: 3, coordinates: 3 });
-/// assert_eq!(failure.to_string(), "there is no coordinate 3 to keep; there are 3, counted from 0");
+/// assert_eq!(failure.to_string(), "coordinate 3 cannot be kept: 3 coordinates are counted from 0");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum KeepFailure {
-    /// There is no coordinate with an index.
+    /// An index is not that of a coordinate.
     Index {
         /// The index that was given, from 0.
         index: usize,
@@ -55,7 +55,7 @@ impl fmt::Display for KeepFailure {
         match self {
             KeepFailure::Index { index, coordinates } => write!(
                 f,
-                "there is no coordinate {index} to keep; there are {coordinates}, counted from 0"
+                "coordinate {index} cannot be kept: {coordinates} coordinates are counted from 0"
             ),
             KeepFailure::Twice {
                 coordinate,

@@ -120,7 +120,7 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         self.next = self.next.min(steps);
     }
 
-    /// Whether there is a look at the end of the next step, where so many were made.
+    /// Whether the guard looks at the end of the next step, after this number of steps.
     #[inline]
     pub(super) fn is_due(&self, steps: usize) -> bool {
         steps >= self.next
@@ -179,13 +179,17 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         }
     }
 
-    /// How many times the kinetic energy grew in steps that do not resolve how, if that is more than motions do.
+    /// How many times the kinetic energy grew in steps that do not resolve how, if that is more than motions do. Then nothing is
+    /// remembered.
     pub(super) fn growth(&mut self, kinetic: Z, is_resolved: bool) -> Option<Z> {
-        self.most = Scalar::max(self.most, kinetic);
         let growing = self.unresolved.filter(|&[_, last]| kinetic > last);
         let from = growing.map_or(kinetic, |[from, _]| from);
+        if !is_resolved && kinetic > Z::from_f64(GROWTH) * from {
+            return Some(kinetic / from);
+        }
+        self.most = Scalar::max(self.most, kinetic);
         self.unresolved = (!is_resolved).then_some([from, kinetic]);
-        (!is_resolved && kinetic > Z::from_f64(GROWTH) * from).then(|| kinetic / from)
+        None
     }
 
     /// Whether T is beyond all that was seen, so that steps have to be looked at one by one.
@@ -224,6 +228,19 @@ mod tests {
         // Near a turning point.
         assert_eq!(guard.rise(at(1e-3, 2.09)), None);
         assert_eq!(guard.rise(at(2.0, 2.09)), None);
+    }
+
+    #[test]
+    fn what_is_not_resolved_is_found_and_not_remembered() {
+        let mut guard: Guard<(), f64> = Guard::new(true);
+        let found = (0..20)
+            .map(|k| 10_f64.powi(k))
+            .find(|&kinetic| guard.growth(kinetic, false).is_some());
+        assert_eq!(found, Some(1e5));
+        // The same state again grew as much.
+        assert_eq!(guard.growth(1e5, false), Some(1e5));
+        // A step that resolves the motion begins anew.
+        assert_eq!((guard.growth(1e5, true), guard.growth(1e6, false)), (None, None));
     }
 
     #[test]

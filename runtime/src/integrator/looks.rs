@@ -47,7 +47,7 @@ where
     ///
     /// // ω h = 2.5, and Verlet is stable below 2.
     /// let mut motion = Integrator::new(Spring, Verlet, 0.25, [1.0], [0.0])?;
-    /// let error = motion.step_many(1000).expect_err("that is no motion of a spring");
+    /// let error = motion.step_many(1000).expect_err("the steps are too long");
     /// assert!(matches!(error.failure, Failure::EnergyRises { .. }));
     /// motion.set_guard(false);
     /// motion.step_many(100)?;

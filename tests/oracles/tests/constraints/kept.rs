@@ -505,12 +505,12 @@ fn mistakes_are_errors() {
     };
     assert_eq!(
         found(keeping(&[2], &[])),
-        "there is no coordinate 2 to keep; there are 2, counted from 0"
+        "coordinate 2 cannot be kept: 2 coordinates are counted from 0"
     );
     assert_eq!(
         found(keeping(&[], &[usize::MAX])),
         format!(
-            "there is no coordinate {} to keep; there are 2, counted from 0",
+            "coordinate {} cannot be kept: 2 coordinates are counted from 0",
             usize::MAX
         )
     );

@@ -301,6 +301,19 @@ fn a_refused_step_is_taken_back() {
     assert_eq!(motion.step().expect_err("again"), error);
     motion.set_guard(false);
     motion.step().expect("as it was told");
+
+    // With inputs, where energies say nothing.
+    let cart = Cart { m: 1.0, k: 1e4 };
+    let mut motion = Integrator::new(cart, Verlet, 0.03, [0.0], [0.0]).expect("a start");
+    let error = loop {
+        let before = motion.state();
+        if let Err(error) = motion.step_with([1e-3]) {
+            assert_eq!(motion.state(), before);
+            break error;
+        }
+    };
+    assert!(matches!(error.failure, Failure::Unresolved { .. }), "{error}");
+    assert_eq!(motion.step_with([1e-3]).expect_err("again"), error);
 }
 
 /// A guard that is off stays off: runs of any length end as they do without it, and so do the steps after them.

@@ -41,7 +41,7 @@ struct Driven;
 #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = -cos(x), discretize(Verlet, Midpoint, Livens))]
 struct Pendulum;
 
-/// Beyond x = 1 there is no potential.
+/// The potential is not defined for x > 1.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = sqrt(1 - x), discretize(Verlet, Midpoint))]
 struct Cliff;
