@@ -179,8 +179,8 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         }
     }
 
-    /// How many times the kinetic energy grew in steps that do not resolve how, if that is more than motions do. Then nothing is
-    /// remembered.
+    /// How many times the kinetic energy grew in steps that do not resolve how, if that is more than motions do. Then nothing
+    /// is remembered.
     pub(super) fn growth(&mut self, kinetic: Z, is_resolved: bool) -> Option<Z> {
         let growing = self.unresolved.filter(|&[_, last]| kinetic > last);
         let from = growing.map_or(kinetic, |[from, _]| from);
