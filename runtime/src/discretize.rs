@@ -64,6 +64,8 @@ pub trait Discretize<D>: Lagrangian {
     const FACTS: Facts = <Self::Driver as Drive<Self, D>>::FACTS;
     /// [`Drive::CONTACTS`].
     const REPORTED_CONTACTS: &'static [Contact] = <Self::Driver as Drive<Self, D>>::CONTACTS;
+    /// [`Drive::DEGREE`].
+    const DEGREE: usize = <Self::Driver as Drive<Self, D>>::DEGREE;
     /// Whether a step solves no equations at all.
     const EXPLICIT: bool = matches!(Self::FACTS.solve, Solve::Explicit);
 

@@ -31,6 +31,7 @@ pub use assembled::{
 };
 pub use assembly::{Assembly, Dependence, Known, OwnEnd, OwnStart};
 pub use by_reference::ByReference;
+pub(crate) use compensated::sum as compensated_sum;
 pub use compensated::{accumulate, leave};
 pub use contact::{
     AtContact, ContactChange, ContactEvent, ContactMemory, ContactReport, ContactScheme, ContactStep, Resume,
@@ -324,6 +325,10 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// then but with `CHECKED = false`.
     #[inline]
     fn rewind(_memory: &mut Self::Memory, _state: &mut StateOf<S>) {}
+
+    /// The degree in time of the coordinates inside an element, by default that of a cubic. Integrals over an element take
+    /// Gauss's rule with as many points. A driver around a scheme has the degree of the scheme.
+    const DEGREE: usize = cubic::DEGREE;
 
     /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1].
     fn interpolate(

@@ -119,6 +119,9 @@ pub trait Derived<D>: Kernels<D> {
 
 /// A scheme whose motion inside a step is a polynomial that its unknowns determine.
 pub trait Polynomial<D>: Derived<D> {
+    /// The degree of q(s).
+    const DEGREE: usize;
+
     /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1].
     fn interpolate(
         h: <Self as Lagrangian>::Scalar,

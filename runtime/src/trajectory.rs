@@ -2,10 +2,15 @@
 
 mod crossings;
 mod events;
+mod gauss;
+mod integral;
+mod recorded;
 #[cfg(feature = "serde")]
 mod stored;
 
-pub use crossings::{Crossing, CrossingOf, NotRecorded};
+pub use crossings::{Crossing, CrossingOf};
+pub use integral::NoIntegral;
+pub use recorded::NotRecorded;
 
 use core::fmt;
 use std::vec::Vec;
@@ -19,7 +24,7 @@ use extremal_numerics::{Scalar, SizeOf, Vector};
 ///
 /// Inside an element the motion is the scheme's interpolation: a polynomial by the element's own shape functions. So
 /// [`at`](Self::at) has the order of the interpolation, P + 1 for degree P, while the states have order 2P.
-/// [`crossings`](Self::crossings) are found on it.
+/// [`crossings`](Self::crossings) are found on it, and [`integral`](Self::integral)s are taken over it.
 ///
 /// ```
 /// use extremal::prelude::*;

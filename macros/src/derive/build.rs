@@ -12,7 +12,7 @@ use crate::derive::impulses::Affine;
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::recover::{self, Recovery};
 use crate::derive::solve::{Solver, System, scales};
-use crate::derive::step::{Guess, Report, Step};
+use crate::derive::step::{Guess, Inside, Report, Step};
 use crate::derive::structure::Solve;
 use crate::derive::variations::variations;
 use crate::schemes::{self, Extrapolation, Inertia, Interpolation, Known, Role, Scheme, StepEquations};
@@ -302,7 +302,7 @@ impl Builder<'_> {
         ))
     }
 
-    fn interpolation(&self, graph: &mut Graph) -> Option<Kernel> {
+    fn interpolation(&self, graph: &mut Graph) -> Option<Inside> {
         let Interpolation::Polynomial(polynomial) = &self.uncondensed.interpolation else {
             return None;
         };
@@ -313,12 +313,10 @@ impl Builder<'_> {
         ];
         let n = Shape::Array(self.known.coordinates.len());
         let results = [(n, &polynomial.coordinates[..]), (n, &polynomial.velocities)];
-        Some(Kernel::of(
-            graph,
-            &self.named("interpolation"),
-            &arguments,
-            &results,
-        ))
+        Some(Inside {
+            degree: polynomial.degree,
+            kernel: Kernel::of(graph, &self.named("interpolation"), &arguments, &results),
+        })
     }
 
     fn variations(&self, graph: &mut Graph) -> Kernel {

@@ -39,6 +39,15 @@ pub(crate) enum Guess {
     Condensed(Extrapolation),
 }
 
+/// The motion inside an element.
+#[derive(Clone, Debug)]
+pub(crate) struct Inside {
+    /// The degree of q(s).
+    pub(crate) degree: usize,
+    /// q(s) and q̇(s)
+    pub(crate) kernel: Kernel,
+}
+
 /// All kernels of one scheme.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
@@ -63,7 +72,7 @@ pub(crate) struct Step {
     /// If the step is condensed.
     pub(crate) recovery: Option<Recovery>,
     /// q(s) and q̇(s) inside the element, if they are polynomials that the unknowns determine.
-    pub(crate) interpolation: Option<Kernel>,
+    pub(crate) interpolation: Option<Inside>,
     /// The derivatives from which, with the tangent, the linearization of the step is made.
     pub(crate) variations: Kernel,
     pub(crate) action: Option<ActionKernels>,
@@ -128,7 +137,7 @@ impl Step {
     pub(crate) fn kernels(&self) -> Vec<&Kernel> {
         let mut kernels = self.solver.kernels();
         kernels.extend([&self.start, &self.constants, &self.update]);
-        kernels.extend(&self.interpolation);
+        kernels.extend(self.interpolation.iter().map(|inside| &inside.kernel));
         kernels.push(&self.variations);
         kernels.extend(&self.direct);
         kernels.extend(self.recovery.iter().flat_map(Recovery::kernels));

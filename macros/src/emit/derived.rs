@@ -100,9 +100,13 @@ fn polynomial(context: &Context<'_>, of: &SchemeStep<'_>) -> Option<TokenStream>
         ("q", array_of(&quote!(__coordinates))),
         ("x", quote!(__stages)),
     ]);
-    let interpolation = context.call(step.interpolation.as_ref()?, &bindings);
+    let inside = step.interpolation.as_ref()?;
+    let degree = Literal::usize_unsuffixed(inside.degree);
+    let interpolation = context.call(&inside.kernel, &bindings);
     Some(quote! {
         #header {
+            const DEGREE: usize = #degree;
+
             #[inline]
             fn interpolate(
                 __h: #scalar,

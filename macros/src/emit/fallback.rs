@@ -308,6 +308,8 @@ fn polynomial(failed: &Failed) -> TokenStream {
     let vector = quote!(<Self as _x::Lagrangian>::Configuration);
     quote! {
         #header {
+            const DEGREE: usize = 1;
+
             fn interpolate(
                 _: #scalar,
                 _: &#vector,

@@ -355,6 +355,7 @@ pub(super) fn line(graph: &mut Graph, known: &Known, u: &[Expr]) -> Interpolatio
         graph.add(q, way)
     });
     Interpolation::Polynomial(Polynomial {
+        degree: 1,
         place,
         coordinates: coordinates.collect(),
         velocities: u.to_vec(),

@@ -130,6 +130,7 @@ impl<'a> Cubic<'a> {
         let slopes = shapes().map(|shape| shape.derivative().at_symbol(self.graph, place));
         let moved = self.weighted(values);
         Inside {
+            degree: 3,
             place,
             coordinates: self.moved(moved),
             velocities: self.weighted(slopes),

@@ -167,6 +167,7 @@ impl<'a> Discretization<'a> {
             *moved = self.graph.add(start, way);
         }
         Polynomial {
+            degree: points.len(),
             place,
             coordinates,
             velocities: self.interpolated(&slopes, &velocities),

@@ -265,6 +265,7 @@ impl<'a> Step<'a> {
         let place = graph.symbol("s");
         let passed = graph.mul(place, self.known.step_size);
         Polynomial {
+            degree: 1,
             place,
             coordinates: moved(graph, &self.known.coordinates, passed, &self.rates),
             velocities: self.rates.clone(),

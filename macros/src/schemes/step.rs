@@ -236,6 +236,8 @@ pub(crate) enum Interpolation {
 /// A motion as a function of its place s in [0, 1], qₖ and x.
 #[derive(Clone, Debug)]
 pub(crate) struct Polynomial {
+    /// The degree of q in s.
+    pub(crate) degree: usize,
     /// s
     pub(crate) place: Expr,
     /// q(s)

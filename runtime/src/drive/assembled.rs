@@ -104,6 +104,11 @@ where
     type Modes = <S as Assembly<D>>::Modes;
 
     const FACTS: Facts = <S as Assembly<D>>::FACTS;
+    const DEGREE: usize = if S::CARRIES_VELOCITY {
+        cubic::DEGREE
+    } else {
+        S::STAGES
+    };
 
     fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
         consistent::check(system, &from, true)?;

@@ -92,7 +92,7 @@ fn add<'a, T: Scalar>(
 
 /// fl(a + b), and what it lacks.
 #[inline]
-pub(super) fn sum<T: Scalar>(a: T, b: T) -> (T, T) {
+pub(crate) fn sum<T: Scalar>(a: T, b: T) -> (T, T) {
     let sum = a + b;
     let of_b = sum - a;
     let of_a = sum - of_b;

@@ -169,6 +169,8 @@ where
     type Linearization = <S as Derived<T>>::Linearization;
     type Modes = <S as Derived<T>>::Modes;
 
+    const DEGREE: usize = <S::Inside as Inside<S, T>>::DEGREE;
+
     /// Operations are those of a step without closed contacts.
     ///
     /// Measured on 30 coordinates with 5 and 30 contacts, without optimisation: a step with closed contacts has at most

@@ -64,6 +64,9 @@ impl<T: Scalar, const N: usize, const M: usize> Cubic<T> for [[T; M]; N] {
     }
 }
 
+/// The degree of q in time.
+pub(crate) const DEGREE: usize = 3;
+
 /// q and q̇ inside a step.
 pub(crate) fn interpolate<T: Scalar, Q: Vector<T>, V: Vector<T>>(
     h: T,

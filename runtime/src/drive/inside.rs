@@ -13,6 +13,9 @@ pub trait Inside<S: Derived<D> + ?Sized, D> {
     /// The numbers that determine it, together with the coordinates at the start.
     type Stages: Vector<<S as Lagrangian>::Scalar>;
 
+    /// The degree in time of the coordinates.
+    const DEGREE: usize;
+
     /// The same, from a step of length `h` with the unknowns `x`; velocities at both nodes are known to schemes that carry
     /// them.
     fn stages(
@@ -41,6 +44,8 @@ pub struct Cubics;
 impl<S: Polynomial<D> + ?Sized, D> Inside<S, D> for Elements {
     type Stages = S::Stages;
 
+    const DEGREE: usize = <S as Polynomial<D>>::DEGREE;
+
     #[inline(always)]
     fn stages(
         _: <S as Lagrangian>::Scalar,
@@ -66,6 +71,8 @@ where
     S::Velocity: Cubic<<S as Lagrangian>::Scalar>,
 {
     type Stages = <S::Velocity as Cubic<<S as Lagrangian>::Scalar>>::Velocities;
+
+    const DEGREE: usize = cubic::DEGREE;
 
     #[inline(always)]
     fn stages(

@@ -43,6 +43,7 @@ where
     type Modes = <S as Derived<D>>::Modes;
 
     const FACTS: Facts = <S as Derived<D>>::FACTS;
+    const DEGREE: usize = <S::Inside as Inside<S, D>>::DEGREE;
 
     #[inline]
     fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {

@@ -1,10 +1,10 @@
 //! Crossings after the fact: where a function of the motion changes its sign, between nodes as well.
 
-use core::fmt;
 use std::vec::Vec;
 
-use super::{Point, PointOf, RecordedElementOf, Trajectory};
-use crate::{Discretize, StateOf};
+use super::recorded::Begun;
+use super::{NotRecorded, Point, PointOf, Trajectory};
+use crate::Discretize;
 use extremal_numerics::{Scalar, Size, SizeOf};
 
 /// Intervals of an element at whose ends the sign is looked at.
@@ -28,33 +28,11 @@ pub type CrossingOf<S> = Crossing<
     <S as crate::Lagrangian>::Velocity,
 >;
 
-/// The motion is not known between two recorded states, because not each state was recorded ([`Trajectory::every`]).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct NotRecorded {
-    /// The time of the state before.
-    pub from: f64,
-    /// The time of the state after.
-    pub to: f64,
-}
-
-impl fmt::Display for NotRecorded {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the motion between t = {:?} and t = {:?} is not recorded; crossings need a trajectory of each state, and this one is \
-             of each k-th (`Trajectory::every`)",
-            self.from, self.to
-        )
-    }
-}
-
-impl core::error::Error for NotRecorded {}
-
 /// The sign of the function where it was not zero last, and where that was.
 struct Before<'a, S: Discretize<D>, D> {
     is_positive: bool,
     /// In which element, and at which s of it.
-    within: (usize, &'a StateOf<S>, &'a RecordedElementOf<S, D>),
+    within: Begun<'a, S, D>,
     s: SizeOf<S::Scalar>,
 }
 
@@ -127,19 +105,11 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     ) -> Result<(), NotRecorded> {
         let zero = SizeOf::<S::Scalar>::from_count(0);
         let mut before: Option<Before<'_, S, D>> = None;
-        for (index, (pair, element)) in self.states.windows(2).zip(&self.elements).enumerate() {
-            let [start, end] = pair else { continue };
-            let (from, to) = (start.t.real(), end.t.real());
-            let Some(element) = element.as_ref().filter(|_| self.every == 1) else {
-                if from == to {
-                    continue;
-                }
-                let (from, to) = (from.to_f64(), to.to_f64());
-                return Err(NotRecorded { from, to });
-            };
+        for begun in self.begun_elements() {
+            let Some(within) = begun? else { continue };
             for k in 0..=INTERVALS {
                 let s = SizeOf::<S::Scalar>::from_count(k) / Size::from_count(INTERVALS);
-                let point = inside::<S, D>(start, element, s);
+                let point = within.point(s);
                 let now = value(&point).real();
                 if now == zero || now.is_nan() {
                     continue;
@@ -147,16 +117,16 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
                 let is_positive = now > zero;
                 let change = before.replace(Before {
                     is_positive,
-                    within: (index, start, element),
+                    within,
                     s,
                 });
                 let Some(last) = change.filter(|last| last.is_positive != is_positive) else {
                     continue;
                 };
-                let point = match last.within.0 == index {
+                let point = match last.within.index == within.index {
                     true => located(&last, s, &mut value),
                     // At the node, or at a zero there.
-                    false => inside::<S, D>(start, element, zero),
+                    false => within.point(zero),
                 };
                 if !visit(Crossing {
                     point,
@@ -170,21 +140,6 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     }
 }
 
-/// The point of an element at the place s.
-fn inside<S: Discretize<D>, D>(
-    start: &StateOf<S>,
-    element: &RecordedElementOf<S, D>,
-    s: SizeOf<S::Scalar>,
-) -> PointOf<S> {
-    let s = S::Scalar::from_size(s);
-    let (q, v) = S::interpolate(element.h, &start.q, &element.stages, s);
-    Point {
-        t: start.t + s * element.h,
-        q,
-        v,
-    }
-}
-
 /// The change of sign between a place and a later one of the same element, by bisection: it cannot fail.
 fn located<S: Discretize<D>, D>(
     before: &Before<'_, S, D>,
@@ -192,14 +147,13 @@ fn located<S: Discretize<D>, D>(
     value: &mut impl FnMut(&PointOf<S>) -> S::Scalar,
 ) -> PointOf<S> {
     let zero = SizeOf::<S::Scalar>::from_count(0);
-    let (_, start, element) = before.within;
     let (mut low, mut high) = (before.s, after);
     for _ in 0..HALVINGS {
         let middle = (low + high) / Size::from_count(2);
         if middle <= low || middle >= high {
             break;
         }
-        let now = value(&inside::<S, D>(start, element, middle)).real();
+        let now = value(&before.within.point(middle)).real();
         let is_before = if before.is_positive {
             now > zero
         } else {
@@ -211,5 +165,5 @@ fn located<S: Discretize<D>, D>(
             high = middle;
         }
     }
-    inside::<S, D>(start, element, high)
+    before.within.point(high)
 }

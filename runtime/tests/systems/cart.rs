@@ -181,6 +181,8 @@ impl Derived<Verlet> for Cart {
 }
 
 impl Polynomial<Verlet> for Cart {
+    const DEGREE: usize = 1;
+
     fn interpolate(h: f64, q0: &Vector2<f64>, stages: &Vector2<f64>, s: f64) -> (Vector2<f64>, Vector2<f64>) {
         (q0 + s * h * stages, *stages)
     }

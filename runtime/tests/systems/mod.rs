@@ -251,6 +251,8 @@ impl<T: Scalar> Derived<Verlet> for Pendulum<T> {
 }
 
 impl<T: Scalar> Polynomial<Verlet> for Pendulum<T> {
+    const DEGREE: usize = 1;
+
     fn interpolate(h: T, q0: &V1<T>, stages: &V1<T>, s: T) -> (V1<T>, V1<T>) {
         along(h, q0, stages, s)
     }
@@ -353,6 +355,8 @@ impl<T: Scalar> Derived<Midpoint> for Pendulum<T> {
 }
 
 impl<T: Scalar> Polynomial<Midpoint> for Pendulum<T> {
+    const DEGREE: usize = 1;
+
     fn interpolate(h: T, q0: &V1<T>, stages: &V1<T>, s: T) -> (V1<T>, V1<T>) {
         along(h, q0, stages, s)
     }

@@ -4,6 +4,7 @@ mod any_size;
 mod explosions;
 mod frames;
 mod growth;
+mod integrals;
 mod limits;
 mod massless;
 mod structures;
