@@ -1,4 +1,4 @@
-//! The guide: from a pendulum to a system of your own, in eleven short chapters.
+//! The guide: from a pendulum to a system of your own, in twelve short chapters.
 //!
 //! Each chapter is a page of text with a program that runs as a test. A chapter builds on those before it; readers who
 //! know their content can read it alone.
@@ -16,6 +16,7 @@
 //! | 9 [Your own system](ch9_your_system) | to go from a textbook's equation to a checked program |
 //! | 10 [Systems of any size](ch10_any_size) | to choose lengths when the program runs |
 //! | 11 [A driver of your own](ch11_driver) | to change how steps are made, around any scheme |
+//! | 12 [Close encounters](ch12_close_encounters) | to take short steps where a motion is fast |
 //!
 //! The reference lists the keys, functions and limits of declarations:
 //! [`#[derive(Lagrangian)]`](derive@crate::Lagrangian).
@@ -52,3 +53,6 @@ pub mod ch10_any_size {}
 
 #[doc = include_str!("guide/ch11_driver.md")]
 pub mod ch11_driver {}
+
+#[doc = include_str!("guide/ch12_close_encounters.md")]
+pub mod ch12_close_encounters {}

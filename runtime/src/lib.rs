@@ -30,7 +30,7 @@
 //! }
 //! ```
 //!
-//! New here? The [`guide`] leads from this pendulum to a system of your own, in eleven short chapters.
+//! New here? The [`guide`] leads from this pendulum to a system of your own, in twelve short chapters.
 //!
 //! # The mathematics
 //!

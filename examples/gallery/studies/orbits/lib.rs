@@ -2,6 +2,7 @@
 
 #![cfg(not(debug_assertions))]
 
+pub mod close_encounter;
 pub mod conservation;
 pub mod double_pendulum;
 pub mod two_body;
@@ -14,6 +15,7 @@ pub mod work_precision;
     reason = "studies use the declarations, and not the `main` of the examples"
 )]
 mod systems {
+    pub(crate) mod close_encounter;
     pub(crate) mod double_pendulum;
     pub(crate) mod two_body;
 }
