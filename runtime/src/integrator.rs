@@ -15,6 +15,7 @@ mod modified_energy;
 mod observe;
 #[cfg(feature = "std")]
 mod record;
+mod reversible;
 mod snapshot;
 mod stability;
 mod steps;
@@ -29,6 +30,7 @@ use extremal_numerics::block::{difference, sum};
 pub use frames::Frame;
 use guard::Guard;
 use looks::GuardOf;
+pub use reversible::ReversibleSteps;
 pub use snapshot::{Snapshot, SnapshotOf};
 
 use crate::{Discretize, Error, Failure, Lagrangian, State, StateOf};

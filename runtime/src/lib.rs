@@ -259,7 +259,7 @@ pub use extremal_numerics::{Scalar, lu, matrix};
 #[doc(inline)]
 pub use extremal_percussions as contact_solver;
 pub use function::Function;
-pub use integrator::{Integrator, Snapshot};
+pub use integrator::{Integrator, ReversibleSteps, Snapshot};
 pub use modified_energy::ModifiedEnergy;
 pub use nalgebra;
 #[cfg(feature = "num-dual")]

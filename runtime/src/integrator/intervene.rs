@@ -19,7 +19,7 @@ where
     /// Continues with another step size. The present time becomes the new t₀; [`steps`](Self::steps) continues to count.
     ///
     /// The memory restarts, because its history has another spacing. Do not call this for every step: the energy of a
-    /// conservative system is bounded only while h is constant.
+    /// conservative system is bounded only while h is constant. [`ReversibleSteps`](super::ReversibleSteps) follow the state.
     ///
     /// # Errors
     ///

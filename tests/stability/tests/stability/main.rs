@@ -7,5 +7,6 @@ mod growth;
 mod integrals;
 mod limits;
 mod massless;
+mod reversible;
 mod structures;
 mod table;

@@ -1,0 +1,239 @@
+//! Steps whose length follows the state, and which are reversible in time.
+//!
+//! Knows no scheme.
+
+use super::checks::check_step_size;
+use super::{Integrator, velocity_or_consistent};
+use crate::drive::{Interval, compensated_sum};
+use crate::{Discretize, Error, Failure, Lagrangian, State};
+use extremal_numerics::block::at;
+use extremal_numerics::{IntoBlock, NoInputs, Scalar, Vector};
+
+/// The part of the time 1/Q over which the monitor is differentiated.
+const PART: f64 = 1.0 / 256.0;
+
+/// Steps of a symmetric scheme that are short where a function of the coordinates is large: for close encounters.
+///
+/// ```text
+/// ρ_{n+½} = ρ_{n−½} + ε G(qₙ, vₙ),   hₙ = ε/ρ_{n+½},   G = d/dt ln Q = ∇Q·v/Q,   ρ_{½} = Q(q₀) + ½ ε G(q₀, v₀)
+/// ```
+///
+/// | symbol | meaning |
+/// | --- | --- |
+/// | Q(q) > 0 | the monitor, a rate in 1 / time: `\|r\|^(-3/2)` for a body at r from a sun |
+/// | ε | the tolerance: a step is ε of the time 1/Q |
+/// | ρ | the density of steps, which follows Q to O(ε²) |
+///
+/// Steps need a memory of their length: with systems of any size, whose numbers are on the heap, each step allocates it.
+///
+/// A step length that is computed from the state at the start of the step belongs to this end alone: going back, another one
+/// would be taken, and the energy drifts as with steps of any other integrator. The density is a number of the motion, and is
+/// integrated beside it by the midpoint rule. So steps of −v undo steps of v, and the energy of a reversible system has no
+/// drift. On Kepler's ellipse with the eccentricity 0.9, `Verlet` with ε = 0.04 keeps it to 3.3e-3 through a thousand
+/// periods of 200 steps, where as many constant steps have errors of 2.
+///
+/// E. Hairer & G. Söderlind, Explicit, time reversible, adaptive step size control, SIAM J. Sci. Comput. 26 (2005) 1838;
+/// E. Hairer, C. Lubich & G. Wanner, Geometric numerical integration, VIII.3.2.
+///
+/// ```
+/// use extremal::prelude::*;
+/// use extremal::ReversibleSteps;
+///
+/// #[derive(Lagrangian)]
+/// #[lagrangian(coordinates(r[2]), kinetic = 0.5 * dt(r).norm_squared(), potential = -1 / r.norm(), discretize(Verlet))]
+/// struct Comet;
+///
+/// // The nearest point of an ellipse with the eccentricity 0.9. The first step size is not used.
+/// let motion = Integrator::new(Comet, Verlet, 1.0, [0.1, 0.0], [0.0, 19_f64.sqrt()])?;
+/// let energy = motion.energy();
+/// let mut motion = ReversibleSteps::new(motion, 0.04, |r: &[f64]| r[0].hypot(r[1]).powf(-1.5))?;
+/// for _ in 0..20_000 {
+///     motion.step()?;
+/// }
+/// assert!((motion.integrator().energy() - energy).abs() < 1e-2);
+/// # Ok::<(), extremal::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct ReversibleSteps<S: Discretize<D>, D, Q> {
+    motion: Integrator<S, D, S::Memory>,
+    monitor: Q,
+    /// ε
+    tolerance: S::Scalar,
+    /// ρ of the last step.
+    density: S::Scalar,
+    /// What rounding has taken of the time.
+    lost: S::Scalar,
+}
+
+impl<S, D, Q> ReversibleSteps<S, D, Q>
+where
+    S: Discretize<D>,
+    Q: FnMut(&[S::Scalar]) -> S::Scalar,
+{
+    /// From the present state of an integrator, with the tolerance ε and the monitor Q(q).
+    ///
+    /// A scheme that is not symmetric is an error of the compiler.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::StepSize`] unless ε and the monitor are above zero and finite.
+    pub fn new(motion: Integrator<S, D, S::Memory>, tolerance: S::Scalar, monitor: Q) -> Result<Self, Error> {
+        const {
+            assert!(
+                S::FACTS.is_symmetric,
+                "`ReversibleSteps` takes symmetric schemes, whose step of −h undoes one of h; one-sided quadratures are not: take one \
+                 that has both ends or none"
+            );
+        }
+        let zero = S::Scalar::from_f64(0.0);
+        let mut steps = Self {
+            motion,
+            monitor,
+            tolerance,
+            density: zero,
+            lost: zero,
+        };
+        let (rate, growth) = steps.rate_with_growth();
+        steps.density = rate - S::Scalar::from_f64(0.5) * tolerance * growth;
+        let first = check_step_size(tolerance).and_then(|()| check_step_size(steps.next().1));
+        first.map_err(|failure| steps.motion.error(failure))?;
+        Ok(steps)
+    }
+
+    /// Makes one step of a system without inputs, of the length that [`next_step_size`](Self::next_step_size) tells.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Integrator::step`], and [`Failure::StepSize`] if the density of steps is not above zero any more: ε is too
+    /// large. Nothing is changed.
+    pub fn step(&mut self) -> Result<S::Report, Error>
+    where
+        S::Inputs: NoInputs,
+    {
+        self.advance(&S::Inputs::none())
+    }
+
+    /// Makes one step with inputs, which are held constant over it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`step`](Self::step), and of [`Integrator::step_with`] for the inputs.
+    pub fn step_with(&mut self, inputs: impl IntoBlock<S::Inputs>) -> Result<S::Report, Error> {
+        let inputs = self.motion.checked(inputs.into_block())?;
+        self.advance(&inputs)
+    }
+
+    /// The length of the next step, h = ε/ρ.
+    pub fn next_step_size(&mut self) -> S::Scalar {
+        self.next().1
+    }
+
+    /// Turns the motion round, v → −v: as many steps as were made lead back to the start, up to rounding.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Integrator::velocity`] and [`Integrator::set_state`].
+    pub fn reverse(&mut self) -> Result<(), Error> {
+        let density = self.next().0;
+        let (velocity, State { t, q, .. }) = (self.motion.velocity()?, self.motion.state());
+        let back = S::Velocity::with_len(velocity.as_slice().len(), |k| -at(velocity.as_slice(), k));
+        let p = self.motion.system().momentum(t, &q, &back);
+        self.motion.set_state(State { t, q, p })?;
+        self.density = density;
+        Ok(())
+    }
+
+    /// The integrator in its present state.
+    pub fn integrator(&self) -> &Integrator<S, D, S::Memory> {
+        &self.motion
+    }
+
+    /// The integrator, whose step size is that of the last step.
+    pub fn into_integrator(self) -> Integrator<S, D, S::Memory> {
+        self.motion
+    }
+
+    fn advance(&mut self, inputs: &S::Inputs) -> Result<S::Report, Error> {
+        let (density, h) = self.next();
+        let (report, lost) = self.motion.step_of(h, self.lost, inputs)?;
+        (self.density, self.lost) = (density, lost);
+        Ok(report)
+    }
+
+    /// ρ and h of the next step.
+    fn next(&mut self) -> (S::Scalar, S::Scalar) {
+        let (_, growth) = self.rate_with_growth();
+        let density = self.density + self.tolerance * growth;
+        (density, self.tolerance / density)
+    }
+
+    /// Q, and G by the central difference of fourth order along the velocity. With −v it is −G to the last bit, and that is
+    /// what counts. Over 1/256 of the time 1/Q it magnifies roundings by 256, and its error is a part of 1e-10.
+    fn rate_with_growth(&mut self) -> (S::Scalar, S::Scalar) {
+        let motion = &self.motion;
+        let mut q = motion.coordinates().clone();
+        let carried = S::node_velocity(motion.memory());
+        let velocity = carried
+            .unwrap_or_else(|| velocity_or_consistent(motion.system(), motion.time(), &q, motion.momentum()));
+        let rate = (self.monitor)(q.as_slice());
+        let part = S::Scalar::from_f64(PART) / rate;
+        let mut moved = |by: S::Scalar| {
+            let places = self
+                .motion
+                .coordinates()
+                .as_slice()
+                .iter()
+                .zip(velocity.as_slice());
+            for (to, (&q, &v)) in q.as_mut_slice().iter_mut().zip(places) {
+                *to = q + by * v;
+            }
+            (self.monitor)(q.as_slice())
+        };
+        let near = moved(part) - moved(-part);
+        let twice = part + part;
+        let far = moved(twice) - moved(-twice);
+        let difference = S::Scalar::from_f64(8.0) * near - far;
+        (rate, difference / (S::Scalar::from_f64(12.0) * part * rate))
+    }
+}
+
+impl<S: Lagrangian, D, M> Integrator<S, D, M>
+where
+    S: Discretize<D, Memory = M>,
+{
+    /// One step of the length h, and what the sum t + h loses, if the sums before have lost `lost`. Nothing is changed if
+    /// it fails.
+    fn step_of(
+        &mut self,
+        h: S::Scalar,
+        lost: S::Scalar,
+        inputs: &S::Inputs,
+    ) -> Result<(S::Report, S::Scalar), Error> {
+        check_step_size(h).map_err(|failure| self.error(failure))?;
+        let (clock, state) = (self.clock, self.state());
+        let before = clock.step_size();
+        let velocity = S::node_velocity(&self.memory);
+        let velocity =
+            velocity.unwrap_or_else(|| velocity_or_consistent(&self.system, state.t, &state.q, &state.p));
+        let mut memory = self.restarted(h, &state, &velocity)?;
+        if self.clock.steps() > 0 {
+            let over = Interval::new(&self.scheme, h, inputs, &state);
+            let handed = S::hand_over(&self.system, over, (before, &self.memory), &mut memory);
+            handed.map_err(|failure: Failure| self.error(failure))?;
+        }
+        let earlier = core::mem::replace(&mut self.memory, memory);
+        self.clock = clock.with_step_size(h);
+        let made = self.advance_unrecorded(inputs);
+        match made {
+            Ok(report) => {
+                let (t, lost) = compensated_sum(state.t, h + lost);
+                self.clock = self.clock.at(t, h);
+                Ok((report, lost))
+            }
+            Err(error) => {
+                (self.clock, self.memory) = (clock, earlier);
+                Err(error)
+            }
+        }
+    }
+}

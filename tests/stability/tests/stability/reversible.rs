@@ -1,0 +1,160 @@
+//! Steps whose length follows the state: they lead back, and the energy does not drift.
+
+use extremal::blocks::Vector;
+use extremal::error::Failure;
+use extremal::prelude::*;
+use extremal::{Error, ReversibleSteps};
+
+use crate::integrals::{Kepler, Planets, start};
+
+/// Equal parts of the time of a fall from there.
+fn monitor(r: &[f64]) -> f64 {
+    r[0].hypot(r[1]).powf(-1.5)
+}
+
+fn motion<D>(scheme: D, e: f64) -> Integrator<Kepler, D>
+where
+    Kepler: Discretize<D>,
+{
+    let (q, v) = start(e);
+    Integrator::new(Kepler, scheme, 1.0, q, v).expect("a start")
+}
+
+#[test]
+fn a_motion_that_is_turned_round_returns() {
+    fn check<D: Copy>(scheme: D)
+    where
+        Kepler: Discretize<D>,
+    {
+        let before = motion(scheme, 0.9);
+        let mut steps = ReversibleSteps::new(before.clone(), 0.04, monitor).expect("a start");
+        let first = steps.next_step_size();
+        for _ in 0..1000 {
+            steps.step().expect("a small step");
+        }
+        let far = steps.integrator().state();
+        assert!((far.q - before.state().q).amax() > 0.1);
+        steps.reverse().expect("a regular mass");
+        let mut last = 0.0;
+        for _ in 0..1000 {
+            last = steps.next_step_size();
+            steps.step().expect("a small step");
+        }
+        let (start, end) = (before.state(), steps.integrator().state());
+        // A thousand roundings of |p| ≤ 4.4 and of G, 256 times as large: 2e-10 if they add up.
+        let error = (end.q - start.q).amax().max((end.p + start.p).amax());
+        assert!(error < 1e-9, "{}: {error}", core::any::type_name::<D>());
+        assert!((last / first - 1.0).abs() < 1e-9, "{last} {first}");
+    }
+    check(Verlet);
+    check(Galerkin::<2, Gauss<2>>::default());
+    check(Composition::<4, _>(Verlet));
+}
+
+/// The largest errors of the energy in ten parts of a thousand periods, and the number of steps.
+fn errors(e: f64, tolerance: f64) -> Result<([f64; 10], usize), Error> {
+    let mut steps = ReversibleSteps::new(motion(Verlet, e), tolerance, monitor)?;
+    let mut largest = [0.0_f64; 10];
+    for (part, largest) in largest.iter_mut().enumerate() {
+        let until = 200.0 * std::f64::consts::PI * (part as f64 + 1.0);
+        while steps.integrator().time() < until {
+            steps.step()?;
+            *largest = largest.max((steps.integrator().energy() + 0.5).abs());
+        }
+    }
+    Ok((largest, steps.integrator().steps()))
+}
+
+#[test]
+fn the_energy_does_not_drift_in_a_thousand_periods() -> Result<(), Error> {
+    for e in [0.6, 0.9] {
+        let (largest, count) = errors(e, 0.04)?;
+        let [first, .., last] = largest;
+        // Nodes do not meet the nearest point itself: (h ω)² = 0.04² of the maximum, and a few times more.
+        assert!((last / first - 1.0).abs() < 0.01, "{largest:?}");
+        // Second order: (h ω)²/24 of the kinetic energy at the nearest point, (1 + e)/(1 − e)/2, with all of the modified energy.
+        let kinetic = 0.5 * (1.0 + e) / (1.0 - e);
+        assert!(last < 0.04_f64.powi(2) * kinetic, "{last}");
+
+        // As many constant steps.
+        let (q, v) = start(e);
+        let h = 2000.0 * std::f64::consts::PI / count as f64;
+        let mut constant = Integrator::new(Kepler, Verlet, h, q, v)?;
+        constant.set_guard(false);
+        let mut worst = 0.0_f64;
+        for _ in 0..count / 100 {
+            constant.step()?;
+            worst = worst.max((constant.energy() + 0.5).abs());
+        }
+        assert!(worst > 5.0 * last, "{e}: {worst} {last}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_system_of_any_size_makes_the_same_steps() -> Result<(), Error> {
+    let (q, v) = start(0.6);
+    let any = Integrator::new(Planets { n: 1 }, Verlet, 1.0, q, v)?;
+    let (mut one, mut any) = (
+        ReversibleSteps::new(motion(Verlet, 0.6), 0.05, monitor)?,
+        ReversibleSteps::new(any, 0.05, monitor)?,
+    );
+    for _ in 0..500 {
+        one.step()?;
+        any.step()?;
+    }
+    let (a, b) = (one.integrator().state(), any.integrator().state());
+    // Roundings of three turns, magnified by 1/(1 − e).
+    let error =
+        a.q.iter()
+            .zip(b.q.as_slice())
+            .map(|(a, b)| (a - b).abs())
+            .fold(0.0, f64::max);
+    assert!(error < 1e-11 && (a.t - b.t).abs() < 1e-11, "{error}");
+    Ok(())
+}
+
+/// The time is the sum of all steps, to the rounding of one sum.
+#[test]
+fn time_is_not_lost_in_sums() -> Result<(), Error> {
+    let mut steps = ReversibleSteps::new(motion(Verlet, 0.9), 0.01, monitor)?;
+    // In units of 2⁻⁸⁰, exactly.
+    let mut exact = 0_i128;
+    for _ in 0..100_000 {
+        #[expect(clippy::cast_possible_truncation, reason = "a whole number below 2⁸⁰")]
+        let units = (steps.next_step_size() * 2_f64.powi(80)) as i128;
+        exact += units;
+        steps.step()?;
+    }
+    let exact = exact as f64 / 2_f64.powi(80);
+    let t = steps.integrator().time();
+    assert!((t - exact).abs() <= f64::EPSILON * t, "{t} {exact}");
+    Ok(())
+}
+
+#[test]
+fn a_density_that_is_not_above_zero_is_an_error() {
+    let is_refused = |tolerance: f64| {
+        let made = ReversibleSteps::new(motion(Verlet, 0.9), tolerance, monitor);
+        matches!(
+            made,
+            Err(Error {
+                failure: Failure::StepSize { .. },
+                ..
+            })
+        )
+    };
+    assert!([0.0, -1.0, f64::NAN, f64::INFINITY].into_iter().all(is_refused));
+    let negative = ReversibleSteps::new(motion(Verlet, 0.9), 0.04, |_: &[f64]| -1.0);
+    assert!(negative.is_err());
+
+    // A tolerance that is far too large.
+    let mut steps = ReversibleSteps::new(motion(Midpoint, 0.9), 3.0, monitor).expect("a start");
+    let failed = (0..1000).find_map(|_| {
+        let before = steps.integrator().state();
+        let error = steps.step().err()?;
+        assert_eq!(before, steps.integrator().state());
+        Some(error)
+    });
+    assert!(failed.is_some());
+}
