@@ -1,5 +1,6 @@
 //! How small a residual has to be: the rounding of its summands.
 
+use crate::equations::Equations;
 use extremal_numerics::block::is_finite;
 use extremal_numerics::{Scalar, Size, Vector};
 
@@ -77,32 +78,55 @@ fn rounding_of<T: Scalar>(count: usize) -> T::Size {
     T::Size::from_f64(T::EPSILON) * T::Size::from_count(count.max(1))
 }
 
-/// Whether a residual is no larger than the rounding of the largest summands, and each row no larger than that of its
-/// own. The last `constraints` equations have units of their own; they are judged by their own summands alone.
+/// Which equations have units of their own, so that they are judged by their own summands alone.
+#[derive(Clone, Copy)]
+pub(crate) struct Alone {
+    /// How many of the last ones are constraints.
+    pub(crate) constraints: usize,
+    /// Which ones are balances without mass, as far as it goes.
+    pub(crate) massless: &'static [bool],
+}
+
+impl Alone {
+    #[inline]
+    pub(crate) fn of<E: Equations<D> + ?Sized, D>() -> Self {
+        Self {
+            constraints: E::CONSTRAINTS,
+            massless: E::MASSLESS,
+        }
+    }
+
+    #[inline]
+    fn is_massless(self, row: usize) -> bool {
+        matches!(self.massless.get(row), Some(true))
+    }
+}
+
+/// Whether a residual is no larger than the rounding of the largest summands, and each row no larger than that of its own.
 #[inline]
-pub(crate) fn is_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
-    is_below::<T, U, true>(tolerance(r), r, scale, constraints)
+pub(crate) fn is_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, alone: Alone) -> bool {
+    is_below::<T, U, true>(tolerance(r), r, scale, alone)
 }
 
 /// The same without equations at rest among moving ones, which are rare: a few operations less in steps of one iteration.
 #[inline]
-pub(crate) fn is_clearly_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
-    is_below::<T, U, false>(tolerance(r), r, scale, constraints)
+pub(crate) fn is_clearly_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, alone: Alone) -> bool {
+    is_below::<T, U, false>(tolerance(r), r, scale, alone)
 }
 
 /// The same for sums over items.
 #[inline]
-pub(crate) fn is_solved_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
-    is_below::<T, U, true>(tolerance_of_many(r), r, scale, constraints)
+pub(crate) fn is_solved_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, alone: Alone) -> bool {
+    is_below::<T, U, true>(tolerance_of_many(r), r, scale, alone)
 }
 
 /// The same where the residual can be nothing but rounding, because the correction before was small. Then all N equations are
 /// counted, up to N ε = √ε: summands that are differences of neighbours carry the rounding of these.
 #[inline]
-pub(crate) fn is_rounding_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
+pub(crate) fn is_rounding_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, alone: Alone) -> bool {
     let all = rounding_of::<T>(r.as_slice().len());
     let root = Scalar::sqrt(T::Size::from_f64(T::EPSILON));
-    is_below::<T, U, true>(if all < root { all } else { root }, r, scale, constraints)
+    is_below::<T, U, true>(if all < root { all } else { root }, r, scale, alone)
 }
 
 #[inline]
@@ -110,9 +134,9 @@ fn is_below<T: Scalar, U: Vector<T>, const WITH_REST: bool>(
     tolerance: T::Size,
     r: &U,
     scale: &U,
-    constraints: usize,
+    alone: Alone,
 ) -> bool {
-    let free = r.as_slice().len().saturating_sub(constraints);
+    let free = r.as_slice().len().saturating_sub(alone.constraints);
     let scales = scale.as_slice().get(..free).unwrap_or_default();
     let most = tolerance * largest_sum(scales);
     let cancellation = T::Size::from_f64(CANCELLATION) * tolerance;
@@ -126,11 +150,14 @@ fn is_below<T: Scalar, U: Vector<T>, const WITH_REST: bool>(
     let rows = r.as_slice().iter().zip(scale.as_slice()).enumerate();
     rows.fold(true, |holds, (i, (r, scale))| {
         let own = scale.magnitude_of_sum();
-        let bound = if i < free {
+        let bound = if i >= free {
+            tolerance * own + T::Size::MIN_POSITIVE
+        } else if alone.is_massless(i) {
+            // What is left here remains in a momentum that should be zero, and is added to forces from then on.
+            T::Size::from_f64(T::EPSILON) * own + T::Size::MIN_POSITIVE
+        } else {
             let own = cancellation * own;
             (if most < own { most } else { own }) + at_rest
-        } else {
-            of_constraint(tolerance, own)
         };
         // Infinity is not less than infinity, so that it is not accepted.
         holds & (r.magnitude() < bound)
@@ -141,6 +168,21 @@ fn is_below<T: Scalar, U: Vector<T>, const WITH_REST: bool>(
 #[inline]
 fn of_constraint<T: Size>(tolerance: T, own: T) -> T {
     tolerance * own + T::MIN_POSITIVE
+}
+
+/// What |r| may be in units of ε σ, where σ has the rounding inside of terms, too: a term takes several operations after
+/// its last sum, and the last correction has the rounding of the residual before.
+const ROUNDED: f64 = 8.0;
+
+/// Whether each residual is within bounds on its rounding, and the last `constraints` equations are solved.
+#[cold]
+pub(crate) fn is_within<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
+    let part = T::Size::from_f64(ROUNDED * T::EPSILON);
+    let free = r.as_slice().len().saturating_sub(constraints);
+    let mut rows = r.as_slice().iter().zip(scale.as_slice()).take(free);
+    // Neither infinity nor NaN is accepted. MIN_POSITIVE accepts zero if the bound is zero.
+    let are_free = rows.all(|(r, scale)| r.magnitude() < of_constraint(part, scale.magnitude_of_sum()));
+    are_free && are_constraints_solved(r, scale, constraints)
 }
 
 /// Whether the last `constraints` equations are solved, each to the rounding of its own summands.
@@ -298,33 +340,4 @@ fn quotient<T: Size>(a: T, b: T) -> T {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// ε, as the rows of these tests count it: twice, for two equations.
-    const UNIT: f64 = 2.0 * f64::EPSILON;
-
-    #[test]
-    fn a_row_may_be_64_times_the_rounding_of_its_own_summands() {
-        // The other row has summands whose rounding is far above both residuals.
-        let with = |r: f64| is_solved(&[r * UNIT, 0.0], &[1.0, 1e6], 0);
-        assert!(with(63.0) && !with(65.0));
-        // Constraints may not: their summands are places.
-        let with = |r: f64| is_solved(&[0.0, r * UNIT], &[1e6, 1.0], 1);
-        assert!(with(0.9) && !with(1.1));
-        // Neither may a row be larger than the rounding of all.
-        let with = |r: f64| is_solved(&[r * UNIT, 0.0], &[1.0, 1.0], 0);
-        assert!(with(0.9) && !with(1.1));
-    }
-
-    #[test]
-    fn a_way_is_rounding_by_both_its_bounds() {
-        // 1024 ε is far below √ε in double precision.
-        let double = 1024.0 * f64::EPSILON;
-        assert!(is_rounding_of_way::<f64>(0.9 * double, 1) && !is_rounding_of_way::<f64>(1.1 * double, 1));
-        // In single precision 64 · 1024 ε is far above √ε.
-        let single = f32::EPSILON.sqrt();
-        assert!(is_rounding_of_way::<f32>(0.9 * single, 64) && !is_rounding_of_way::<f32>(1.1 * single, 64));
-        assert!(!is_rounding_of_way::<f64>(f64::NAN, 1));
-    }
-}
+mod tests;
