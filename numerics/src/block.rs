@@ -1,17 +1,54 @@
 //! Blocks: fixed-size arrays for coordinates, unknowns and matrices.
 //!
 //! Sizes and storage only, no mathematics. The macro chooses the sizes; generic code reads `LEN`.
+//!
+//! Blocks of all sizes and closures are a seventh of what a compiler reads of a derived system. So they are filled by plain loops:
+//! `core::array::from_fn` takes five functions where a loop takes one.
 
 mod arithmetic;
 
 use core::fmt::Debug;
 use nalgebra::{ArrayStorage, SMatrix, SVector};
 
-use crate::Vector;
+use crate::{Scalar, Vector};
 #[doc(hidden)]
 pub use arithmetic::{
     at, copied, difference, have_finite_sum, is_finite, rows, rows_mut, sum, zeros, zeros_like,
 };
+
+/// What a block can hold: numbers, or small values beside them.
+pub trait Element: Copy + Debug + PartialEq + 'static {
+    /// A value with which a block is made before it is filled.
+    fn any() -> Self;
+}
+
+impl<T: Scalar> Element for T {
+    #[inline]
+    fn any() -> Self {
+        T::from_f64(0.0)
+    }
+}
+
+impl Element for usize {
+    #[inline]
+    fn any() -> Self {
+        0
+    }
+}
+
+impl Element for bool {
+    #[inline]
+    fn any() -> Self {
+        false
+    }
+}
+
+impl<A: Element, B: Element, C: Element> Element for (A, B, C) {
+    #[inline]
+    fn any() -> Self {
+        (A::any(), B::any(), C::any())
+    }
+}
 
 /// A fixed number of `T` in contiguous memory.
 ///
@@ -36,17 +73,21 @@ pub trait Block<T>: Vector<T> + Copy {
     fn from_fn(f: impl FnMut(usize) -> T) -> Self;
 
     /// The block whose elements are all `value`.
-    ///
-    /// Without optimisation it takes less stack than [`from_fn`](Self::from_fn), which matters for large blocks.
     fn filled(value: T) -> Self;
 }
 
-impl<T: Copy + Debug + PartialEq + 'static, const N: usize> Block<T> for [T; N] {
+impl<T: Element, const N: usize> Block<T> for [T; N] {
     const LEN: usize = N;
 
     #[inline]
-    fn from_fn(f: impl FnMut(usize) -> T) -> Self {
-        core::array::from_fn(f)
+    fn from_fn(mut f: impl FnMut(usize) -> T) -> Self {
+        let mut all = [T::any(); N];
+        let mut k = 0;
+        while k < N {
+            all[k] = f(k);
+            k += 1;
+        }
+        all
     }
 
     #[inline]
@@ -55,7 +96,7 @@ impl<T: Copy + Debug + PartialEq + 'static, const N: usize> Block<T> for [T; N] 
     }
 }
 
-impl<T: Copy + Debug + PartialEq + 'static, const N: usize> Vector<T> for [T; N] {
+impl<T: Element, const N: usize> Vector<T> for [T; N] {
     const LENGTH: Option<usize> = Some(<Self as Block<T>>::LEN);
 
     #[inline]
@@ -74,12 +115,22 @@ impl<T: Copy + Debug + PartialEq + 'static, const N: usize> Vector<T> for [T; N]
     }
 }
 
-impl<T: Copy + Debug + PartialEq + 'static, const N: usize, const M: usize> Block<T> for [[T; M]; N] {
+impl<T: Element, const N: usize, const M: usize> Block<T> for [[T; M]; N] {
     const LEN: usize = N * M;
 
     #[inline]
     fn from_fn(mut f: impl FnMut(usize) -> T) -> Self {
-        core::array::from_fn(|row| core::array::from_fn(|column| f(M * row + column)))
+        let mut all = [[T::any(); M]; N];
+        let mut row = 0;
+        while row < N {
+            let mut column = 0;
+            while column < M {
+                all[row][column] = f(M * row + column);
+                column += 1;
+            }
+            row += 1;
+        }
+        all
     }
 
     #[inline]
@@ -88,7 +139,7 @@ impl<T: Copy + Debug + PartialEq + 'static, const N: usize, const M: usize> Bloc
     }
 }
 
-impl<T: Copy + Debug + PartialEq + 'static, const N: usize, const M: usize> Vector<T> for [[T; M]; N] {
+impl<T: Element, const N: usize, const M: usize> Vector<T> for [[T; M]; N] {
     const LENGTH: Option<usize> = Some(<Self as Block<T>>::LEN);
 
     #[inline]
@@ -108,14 +159,18 @@ impl<T: Copy + Debug + PartialEq + 'static, const N: usize, const M: usize> Vect
 }
 
 /// Vectors of items, one after the other.
-impl<T: Copy + Debug + PartialEq + 'static, const L: usize, const N: usize, const M: usize> Block<T>
-    for [[[T; M]; N]; L]
-{
+impl<T: Element, const L: usize, const N: usize, const M: usize> Block<T> for [[[T; M]; N]; L] {
     const LEN: usize = L * N * M;
 
     #[inline]
     fn from_fn(mut f: impl FnMut(usize) -> T) -> Self {
-        core::array::from_fn(|k| <[[T; M]; N]>::from_fn(|i| f(N * M * k + i)))
+        let mut all = [[[T::any(); M]; N]; L];
+        let mut k = 0;
+        while k < L {
+            all[k] = <[[T; M]; N]>::from_fn(|i| f(N * M * k + i));
+            k += 1;
+        }
+        all
     }
 
     #[inline]
@@ -124,9 +179,7 @@ impl<T: Copy + Debug + PartialEq + 'static, const L: usize, const N: usize, cons
     }
 }
 
-impl<T: Copy + Debug + PartialEq + 'static, const L: usize, const N: usize, const M: usize> Vector<T>
-    for [[[T; M]; N]; L]
-{
+impl<T: Element, const L: usize, const N: usize, const M: usize> Vector<T> for [[[T; M]; N]; L] {
     const LENGTH: Option<usize> = Some(<Self as Block<T>>::LEN);
 
     #[inline]
@@ -145,7 +198,7 @@ impl<T: Copy + Debug + PartialEq + 'static, const L: usize, const N: usize, cons
     }
 }
 
-impl<T: Copy + Debug + PartialEq + 'static, const R: usize, const C: usize> Block<T> for SMatrix<T, R, C> {
+impl<T: Element, const R: usize, const C: usize> Block<T> for SMatrix<T, R, C> {
     const LEN: usize = R * C;
 
     #[inline]
@@ -159,7 +212,7 @@ impl<T: Copy + Debug + PartialEq + 'static, const R: usize, const C: usize> Bloc
     }
 }
 
-impl<T: Copy + Debug + PartialEq + 'static, const R: usize, const C: usize> Vector<T> for SMatrix<T, R, C> {
+impl<T: Element, const R: usize, const C: usize> Vector<T> for SMatrix<T, R, C> {
     const LENGTH: Option<usize> = Some(<Self as Block<T>>::LEN);
 
     #[inline]

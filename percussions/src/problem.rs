@@ -2,6 +2,7 @@
 
 use super::laws::Problem;
 use crate::ContactFailure;
+use extremal_numerics::block::Element;
 use extremal_numerics::block::at;
 use extremal_numerics::{Scalar, Size};
 
@@ -12,6 +13,15 @@ pub struct ActiveContact<T> {
     pub slips: usize,
     /// μ ≥ 0.
     pub friction: T,
+}
+
+impl<T: Scalar> Element for ActiveContact<T> {
+    fn any() -> Self {
+        Self {
+            slips: 0,
+            friction: T::from_f64(0.0),
+        }
+    }
 }
 
 /// The data G, c and μ of a contact problem. See [the module](super) for its equations.

@@ -7,7 +7,8 @@ mod generated;
 mod start;
 
 use crate::system::FixedSize;
-use extremal_numerics::Block;
+use extremal_numerics::block::Element;
+use extremal_numerics::{Block, Scalar};
 use extremal_percussions::ActiveContact;
 #[doc(hidden)]
 pub use generated::contact_laws;
@@ -38,6 +39,17 @@ pub struct Law<T> {
     pub restitution_t: T,
 }
 
+impl<T: Scalar> Element for Law<T> {
+    fn any() -> Self {
+        let none = T::from_f64(0.0);
+        Self {
+            friction: none,
+            restitution: none,
+            restitution_t: none,
+        }
+    }
+}
+
 /// What a contact does in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -48,6 +60,12 @@ pub enum ContactState {
     Stick,
     /// It has a percussion and slides; contacts without friction do.
     Slip,
+}
+
+impl Element for ContactState {
+    fn any() -> Self {
+        Self::Open
+    }
 }
 
 /// A mechanical system with unilateral contacts g(q, t) ≥ 0.

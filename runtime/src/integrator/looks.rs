@@ -237,14 +237,15 @@ fn noise<S: Lagrangian>(
 ) -> SizeOf<S::Scalar> {
     let more = S::Scalar::from_f64(1.0 + 4.0 * S::Scalar::EPSILON);
     let less = S::Scalar::from_f64(1.0 - 4.0 * S::Scalar::EPSILON);
-    let changes = [[more, less, less], [less, less, more]].map(|factors| {
+    let change = |factors: [S::Scalar; 3]| {
         let mut aside = q.clone();
         for (q, factor) in aside.as_mut_slice().iter_mut().zip(factors.into_iter().cycle()) {
             *q = *q * factor;
         }
         let aside = system.generalized_energy(*t, &aside, v).real();
         Scalar::abs(aside - energy)
-    });
+    };
+    let changes = [change([more, less, less]), change([less, less, more])];
     let of_sums = SizeOf::<S::Scalar>::from_f64(S::Scalar::EPSILON) * Scalar::abs(energy);
     changes
         .into_iter()

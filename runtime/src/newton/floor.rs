@@ -199,10 +199,9 @@ pub(crate) fn are_constraints_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, 
 #[inline]
 pub(crate) fn norm<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> T::Size {
     let free = r.as_slice().len().saturating_sub(constraints);
-    let [(r, g), (scale, scales)] = [r, scale].map(|x| {
-        let x = x.as_slice();
-        x.split_at_checked(free).unwrap_or((x, &[]))
-    });
+    let (r, scale) = (r.as_slice(), scale.as_slice());
+    let (r, g) = r.split_at_checked(free).unwrap_or((r, &[]));
+    let (scale, scales) = scale.split_at_checked(free).unwrap_or((scale, &[]));
     let largest = quotient(largest_of(r), largest_of(scale));
     g.iter().zip(scales).fold(largest, |largest, (g, scale)| {
         let size = quotient(g.magnitude(), scale.magnitude_of_sum());
@@ -280,6 +279,13 @@ pub(crate) fn is_floor<T: Scalar, U: Vector<T>, B: Vector<T>>(
         && (constraints == 0 || are_both_at_floor(now, before, constraints))
 }
 
+/// The largest quotients of the first rows, equations, and of those that follow, constraints.
+fn largest_of_groups<T: Scalar>(r: &[T], scale: &[T], free: usize) -> [T::Size; 2] {
+    let (r, g) = r.split_at_checked(free).unwrap_or_default();
+    let (scale, scales) = scale.split_at_checked(free).unwrap_or_default();
+    [largest_of_rows(r, scale), largest_of_rows(g, scales)]
+}
+
 /// Whether balances are solved or do not improve, and constraints as well.
 #[cold]
 fn are_both_at_floor<T: Scalar, U: Vector<T>, B: Vector<T>>(
@@ -288,14 +294,8 @@ fn are_both_at_floor<T: Scalar, U: Vector<T>, B: Vector<T>>(
     constraints: usize,
 ) -> bool {
     let free = r.as_slice().len().saturating_sub(constraints);
-    let [now, before] = [
-        [r.as_slice(), scale.as_slice()],
-        [r0.as_slice(), scale0.as_slice()],
-    ]
-    .map(|rows| {
-        let [r, scale] = rows.map(|x| x.split_at_checked(free).unwrap_or_default());
-        [largest_of_rows(r.0, scale.0), largest_of_rows(r.1, scale.1)]
-    });
+    let now = largest_of_groups(r.as_slice(), scale.as_slice(), free);
+    let before = largest_of_groups(r0.as_slice(), scale0.as_slice(), free);
     let half = T::Size::from_f64(0.5);
     let falls = |group: usize| match (now.get(group), before.get(group)) {
         (Some(&now), Some(&before)) => now <= half * before,
