@@ -343,6 +343,11 @@ fn a_scalar_under_another_name() {
         c: [0.0, 2.0],
     };
     assert_eq!(oscillator.stretch(0.0, &[1.5].into(), &[0.0].into()), 3.0);
-    assert_eq!(oscillator.inverse_dynamics(0.0, [1.5], [0.0], [1.0])[0], 3.5);
+    assert_eq!(
+        oscillator
+            .inverse_dynamics(0.0, [1.5], [0.0], [1.0])
+            .expect("a force")[0],
+        3.5
+    );
     assert!(is_near(step!(oscillator), expected(2.0)));
 }

@@ -7,7 +7,7 @@ use nalgebra::SVector;
 use crate::Failure;
 use crate::equations::{Acceleration, Equations};
 use crate::newton;
-use extremal_numerics::block::{at, zeros};
+use extremal_numerics::block::{at, is_finite, zeros};
 use extremal_numerics::{Block, Scalar, Vector};
 
 /// Expands to the first of two groups of items, if there is an allocator; otherwise to the second.
@@ -88,7 +88,7 @@ pub fn applied_force<S, const N: usize>(
     system: &S,
     known: &S::Known,
     acceleration: &SVector<S::Scalar, N>,
-) -> SVector<S::Scalar, N>
+) -> Result<SVector<S::Scalar, N>, Failure>
 where
     S: Equations<Acceleration> + ?Sized,
 {
@@ -96,7 +96,20 @@ where
     let x = S::Unknown::from_fn(|k| acceleration.as_slice().get(k).copied().unwrap_or(zero));
     let (mut residual, mut scale): (S::Unknown, S::Unknown) = (zeros(), zeros());
     system.residual(known, &x, &mut residual, &mut scale);
-    SVector::from_fn(|k, _| residual.as_slice().get(k).copied().unwrap_or(zero))
+    finite_force(SVector::from_fn(|k, _| {
+        residual.as_slice().get(k).copied().unwrap_or(zero)
+    }))
+}
+
+/// A generalized force, if it is a number.
+#[inline]
+pub(crate) fn finite_force<T: Scalar, V: Vector<T>>(force: V) -> Result<V, Failure> {
+    match is_finite(&force) {
+        true => Ok(force),
+        false => Err(Failure::NotFinite {
+            what: "force of inverse dynamics",
+        }),
+    }
 }
 
 /// The first N numbers, and zeros if there are fewer.

@@ -295,20 +295,24 @@ pub trait Lagrangian {
     /// )]
     /// struct Arm;
     ///
-    /// let torque = Arm.inverse_dynamics(0.0, [0.3], [4.0], [-2.0]); // m l² a + m g l sin θ + d v
+    /// let torque = Arm.inverse_dynamics(0.0, [0.3], [4.0], [-2.0])?; // m l² a + m g l sin θ + d v
     /// assert!((torque[0] - (-1.0 + 10.0 * 0.3_f64.sin() + 1.0)).abs() < 1e-15);
     /// let (q, v) = ([0.3].into(), [4.0].into());
     /// let found = Arm.acceleration(0.0, &q, &v, &[torque[0]])?;
     /// assert!((found[0] + 2.0).abs() < 1e-14);
     /// # Ok::<(), extremal::Failure>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::NotFinite`] where the force is no number, and [`Failure::Length`] of vectors of another length.
     fn inverse_dynamics(
         &self,
         t: Self::Scalar,
         q: impl IntoBlock<Self::Configuration>,
         v: impl IntoBlock<Self::Velocity>,
         a: impl IntoBlock<Self::Velocity>,
-    ) -> Self::Momentum;
+    ) -> Result<Self::Momentum, Failure>;
 
     /// Writes p·ξ(q) of each symmetry to `values`, in the order of [`MOMENTUM_MAPS`](Self::MOMENTUM_MAPS).
     fn momentum_maps(&self, _q: &Self::Configuration, _p: &Self::Momentum, _values: &mut [Self::Scalar]) {}

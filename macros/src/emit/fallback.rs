@@ -122,7 +122,7 @@ fn lagrangian(failed: &Failed) -> TokenStream {
                 _: impl _x::IntoBlock<Self::Configuration>,
                 _: impl _x::IntoBlock<Self::Velocity>,
                 _: impl _x::IntoBlock<Self::Velocity>,
-            ) -> Self::Momentum { loop {} }
+            ) -> _x::Result<Self::Momentum, _x::Failure> { loop {} }
             fn velocity(&self, #of_phase) -> _x::Result<Self::Velocity, _x::Failure> { loop {} }
             fn acceleration(&self, #of_state, _: &Self::Inputs) -> _x::Result<Self::Velocity, _x::Failure> { loop {} }
         }

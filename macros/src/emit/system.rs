@@ -152,7 +152,7 @@ fn solves(context: &Context<'_>) -> TokenStream {
             q: impl _x::IntoBlock<#vector>,
             v: impl _x::IntoBlock<#vector>,
             a: impl _x::IntoBlock<#vector>,
-        ) -> #vector {
+        ) -> _x::Result<#vector, _x::Failure> {
             let __known = (
                 t,
                 _x::IntoBlock::into_block(q),

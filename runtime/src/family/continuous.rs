@@ -10,6 +10,7 @@ use super::saddle::{Product, Saddle, Transposed};
 use super::{Adding, AnySize, Places, Space, SummedMasses};
 use crate::constraints::{onwards, rounding};
 use crate::error::AnySizeFailure;
+use crate::generated::finite_force;
 use crate::legendre::velocity_or_consistent;
 use crate::newton::largest;
 use crate::structure::MassMatrix;
@@ -136,15 +137,21 @@ pub fn acceleration<S: AnySize>(
 }
 
 /// M a − f − .., with all inputs at zero and without constraints.
+///
+/// # Errors
+///
+/// [`Failure::Length`], [`Failure::NotFinite`].
 pub fn inverse_dynamics<S: AnySize>(
     system: &S,
     t: ScalarOf<S>,
     q: &VectorOf<S>,
     v: &VectorOf<S>,
     a: &VectorOf<S>,
-) -> VectorOf<S> {
-    let mut balance: VectorOf<S> = zeros(system.coordinate_count());
+) -> Result<VectorOf<S>, Failure> {
     let none: S::Inputs = zeros(system.input_count());
+    check_lengths(system, q, v, &none)?;
+    check_length(system, a, "acceleration")?;
+    let mut balance: VectorOf<S> = zeros(system.coordinate_count());
     system.add_balance(t, q.as_slice(), v.as_slice(), &none, balance.as_mut_slice());
     negate(balance.as_mut_slice());
     let mut product = Product {
@@ -152,7 +159,7 @@ pub fn inverse_dynamics<S: AnySize>(
         sum: balance.as_mut_slice(),
     };
     system.add_masses(t, q.as_slice(), v.as_slice(), &mut product);
-    balance
+    finite_force(balance)
 }
 
 /// Writes λ, and returns −Gᵀλ.

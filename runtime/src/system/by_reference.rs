@@ -134,7 +134,7 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
         q: impl IntoBlock<S::Configuration>,
         v: impl IntoBlock<S::Velocity>,
         a: impl IntoBlock<S::Velocity>,
-    ) -> S::Momentum {
+    ) -> Result<S::Momentum, Failure> {
         (**self).inverse_dynamics(t, q, v, a)
     }
 

@@ -61,9 +61,9 @@ impl Lagrangian for Cart {
         q: impl IntoBlock<Vector2<f64>>,
         v: impl IntoBlock<Vector2<f64>>,
         a: impl IntoBlock<Vector2<f64>>,
-    ) -> Vector2<f64> {
+    ) -> Result<Vector2<f64>, Failure> {
         let (q, v, a) = (q.into_block(), v.into_block(), a.into_block());
-        Vector2::new(a[0] - (q[1] - q[0]), q[1] - q[0] + v[1])
+        Ok(Vector2::new(a[0] - (q[1] - q[0]), q[1] - q[0] + v[1]))
     }
 
     fn velocity(&self, _: f64, _: &Vector2<f64>, _: &Vector2<f64>) -> Result<Vector2<f64>, Failure> {

@@ -113,9 +113,9 @@ impl<T: Scalar> Lagrangian for Pendulum<T> {
         q: impl IntoBlock<V1<T>>,
         _: impl IntoBlock<V1<T>>,
         a: impl IntoBlock<V1<T>>,
-    ) -> V1<T> {
+    ) -> Result<V1<T>, Failure> {
         let (q, a) = (q.into_block(), a.into_block());
-        [self.inertia() * a[0] + self.weight() * Scalar::sin(q[0])].into()
+        Ok([self.inertia() * a[0] + self.weight() * Scalar::sin(q[0])].into())
     }
 
     fn velocity(&self, _: T, _: &V1<T>, p: &V1<T>) -> Result<V1<T>, Failure> {

@@ -133,7 +133,9 @@ where
     motion.restore(&kept).ok()?;
     motion.step().ok()?;
     let (State { t, q, .. }, v) = (motion.state(), motion.velocity().ok()?);
-    let torque = of.inverse_dynamics(t, q, v, of.acceleration(t, &q, &v, &[]).ok()?);
+    let torque = of
+        .inverse_dynamics(t, q, v, of.acceleration(t, &q, &v, &[]).ok()?)
+        .ok()?;
     let [first, ..] = ahead.as_slice() else {
         return None;
     };
@@ -159,7 +161,7 @@ fn double_pendulum(start: f32) -> Option<f32> {
     motion.step_with([0.5]).ok()?;
     let derivative = motion.linearize_with([0.5]).ok()?;
     let (q, v) = (motion.state().q, motion.velocity().ok()?);
-    let torque = system.inverse_dynamics(motion.time(), &q, &v, &v);
+    let torque = system.inverse_dynamics(motion.time(), &q, &v, &v).ok()?;
     Some(
         q[0] + derivative.by_inputs[0] + torque[0] + motion.linearize_velocity_with([0.5]).ok()?.by_inputs[0],
     )

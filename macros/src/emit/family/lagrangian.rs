@@ -249,7 +249,7 @@ fn solves(context: &Context<'_>) -> TokenStream {
             q: impl _x::IntoBlock<#vector>,
             v: impl _x::IntoBlock<#vector>,
             a: impl _x::IntoBlock<#vector>,
-        ) -> #vector {
+        ) -> _x::Result<#vector, _x::Failure> {
             let (q, v, a) = (
                 _x::IntoBlock::into_block(q),
                 _x::IntoBlock::into_block(v),

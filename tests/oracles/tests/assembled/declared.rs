@@ -72,7 +72,7 @@ macro_rules! delegated {
             q: impl IntoBlock<V>,
             v: impl IntoBlock<V>,
             a: impl IntoBlock<V>,
-        ) -> V {
+        ) -> Result<V, Failure> {
             family::inverse_dynamics(self, t, &q.into_block(), &v.into_block(), &a.into_block())
         }
         fn constraint_reactions(

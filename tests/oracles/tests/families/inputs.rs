@@ -156,10 +156,15 @@ fn functions_of_inputs_are_those_written_out() {
     assert_eq!(row.place(0.2, &a, &b), q[1]);
     // Without inputs: all of them are zero.
     let inverse = (
-        row.inverse_dynamics(0.2, &a, &b, &a),
-        four.inverse_dynamics(0.2, c, d, c),
+        row.inverse_dynamics(0.2, &a, &b, &a).expect("a force"),
+        four.inverse_dynamics(0.2, c, d, c).expect("a force"),
     );
     assert!(apart(inverse.0.as_slice(), inverse.1.as_slice()) < 1e-14);
+    let longer = DVector::from_element(b.len() + 1, 0.0);
+    for (q, v, a) in [(&longer, &b, &a), (&a, &longer, &a), (&a, &b, &longer)] {
+        let found = row.inverse_dynamics(0.2, q, v, a);
+        assert!(matches!(found, Err(Failure::Length { .. })), "{found:?}");
+    }
 }
 
 /// (z₁(u + ε eₖ) − z₁(u − ε eₖ))/2ε, off by ε² and by rounding/ε.

@@ -1,8 +1,8 @@
 //! Inverse dynamics against formulas by hand, and against the acceleration, whose inverse it is.
 
-use extremal::Scalar;
 use extremal::nalgebra::{SVector, Vector2, Vector3};
 use extremal::prelude::*;
+use extremal::{Failure, Scalar};
 use num_dual::Dual64;
 
 /// Two links with masses at their ends, joint angles relative to each other, motors and friction in both joints.
@@ -70,7 +70,7 @@ fn the_torques_of_an_arm_are_those_by_hand() {
         let [q1, q2, v1, v2, a1, a2] = numbers(from);
         let (q, v, a) = (Vector2::new(q1, q2), Vector2::new(v1, v2), Vector2::new(a1, a2));
         let expected = by_hand(q.into(), v.into(), a.into());
-        let found = ARM.inverse_dynamics(0.0, &q, &v, &a);
+        let found = ARM.inverse_dynamics(0.0, &q, &v, &a).expect("a force");
         assert!(
             (found - Vector2::from(expected)).amax() < TOLERANCE,
             "{found} {expected:?}"
@@ -98,7 +98,7 @@ fn computed_torque_tracks_a_path() {
             let v = motion.velocity()?;
             let [qd, vd, ad] = wanted(t);
             let a = ad + 25.0 * (qd - q) + 10.0 * (vd - v);
-            Ok::<[f64; 2], extremal::Error>(ARM.inverse_dynamics(t, &q, &v, &a).into())
+            Ok::<[f64; 2], extremal::Error>(ARM.inverse_dynamics(t, &q, &v, &a)?.into())
         })
         .expect("steps are small");
     let error = (motion.state().q - wanted(motion.time())[0]).amax();
@@ -129,7 +129,9 @@ fn inverse_dynamics_is_the_equation_of_lagrange() {
         let (q, v) = (Vector3::new(x, y, z), Vector3::new(vx, vy, vz));
         let a = Vector3::new(0.4, -1.1, 0.7);
         let t = 0.3 * from as f64;
-        let found = Turning { w: 0.7 }.inverse_dynamics(t, &q, &v, &a);
+        let found = Turning { w: 0.7 }
+            .inverse_dynamics(t, &q, &v, &a)
+            .expect("a force");
         let system = Turning { w: Dual64::from(0.7) };
         let dual = |x: &Vector3<f64>, rate: &Vector3<f64>| -> SVector<Dual64, 3> {
             SVector::from_fn(|k, _| Dual64::new(x[k], rate[k]))
@@ -170,7 +172,7 @@ struct Bead {
 fn reactions_are_not_contained() {
     let bead = Bead { m: 2.0 };
     let (q, v) = ([0.6, -0.8].into(), [0.8, 0.6].into());
-    let found = bead.inverse_dynamics(0.0, &q, &v, [3.0, 4.0]);
+    let found = bead.inverse_dynamics(0.0, &q, &v, [3.0, 4.0]).expect("a force");
     assert_eq!((found[0], found[1]), (6.0, 28.0)); // m a + m g e_y
     // Where nothing is applied, the force that is missing is that of the constraint.
     let a = bead.acceleration(0.0, &q, &v, &[]).expect("a regular constraint");
@@ -178,10 +180,20 @@ fn reactions_are_not_contained() {
     let reaction = bead
         .constraint_reactions(0.0, &q, &v, &[], &mut multipliers)
         .expect("a regular constraint");
-    assert!((bead.inverse_dynamics(0.0, &q, &v, &a) - reaction).amax() < 1e-14);
+    let applied = bead.inverse_dynamics(0.0, &q, &v, &a).expect("a force");
+    assert!((applied - reaction).amax() < 1e-14);
     // m (g · q − v²) / q² = λ, with v = 1
     assert!(
         (multipliers[0] - 2.0 * (1.0 + 8.0)).abs() < 1e-13,
         "{multipliers:?}"
     );
+}
+
+/// Plans that overflow are errors, and no forces.
+#[test]
+fn a_force_is_a_number() {
+    let found = Turning { w: 0.7 }.inverse_dynamics(0.0, [1.0; 3], [1e200; 3], [0.0; 3]);
+    assert!(matches!(found, Err(Failure::NotFinite { .. })), "{found:?}");
+    let found = ARM.inverse_dynamics(0.0, [f64::NAN, 0.0], [0.0; 2], [0.0; 2]);
+    assert!(matches!(found, Err(Failure::NotFinite { .. })), "{found:?}");
 }
