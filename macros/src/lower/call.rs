@@ -162,7 +162,8 @@ impl Lowering<'_> {
                 match self.scope.suggested_function(&name.to_string()) {
                     Some(near) => format!("unknown {what} `{name}`; did you mean {near}?"),
                     None => format!(
-                        "unknown {what} `{name}`; a macro cannot look into functions: write the formula out, or give it with `let`"
+                        "unknown {what} `{name}`; a macro cannot look into functions: write the formula out, give it with `let`, or make it a field with `Function<{}>`",
+                        arguments.len()
                     ),
                 }
             }
@@ -196,8 +197,11 @@ impl Lowering<'_> {
                 0 => "",
                 _ => ", or 2 with the values at the nodes",
             };
-            let message =
-                format!("`{name}` takes {expected} argument{plural}, as in `{example}`{more}, not {found}");
+            let more = match (function.operation, arguments) {
+                (Operation::Dot, [x]) => format!("; for the velocity write `dt({})`", text(x)),
+                _ => format!("{more}, not {found}"),
+            };
+            let message = format!("`{name}` takes {expected} argument{plural}, as in `{example}`{more}");
             return Err(self.report(name, message));
         }
         let value = self.value_of_call(call, name, function, arguments)?;

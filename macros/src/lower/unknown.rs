@@ -103,6 +103,10 @@ impl Lowering<'_> {
                 "a macro cannot see constants: make it a field, or give the number a name with `let`"
                     .to_owned()
             }
+            None if is_constant(name) => {
+                "formulas know the struct's fields, and the declaration's names; make a constant a field, or a `let`"
+                    .to_owned()
+            }
             None => {
                 "formulas know the struct's fields, and the coordinates, inputs and `let`s of the declaration"
                     .to_owned()

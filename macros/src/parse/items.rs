@@ -30,16 +30,21 @@ pub(super) fn read(
             equation::read(declaration, key, item, diagnostics)
         }),
         Items::Formulas(labels) => list::read(input, diagnostics, |item, diagnostics| {
+            label::refuse_quotes(item)?;
             labelled(declaration, key, labels, item, diagnostics)
         }),
         Items::Parts(of) => return parts::read(declaration, key, of, input, diagnostics),
         Items::Fields(whole) => list::read(input, diagnostics, |item, _| {
+            label::refuse_quotes(item)?;
             let ident = field(*whole, item)?;
             declaration.listed.push(Word { key, ident });
             Ok(())
         }),
         Items::Components => list::read(input, diagnostics, |item, _| {
-            if let Some(error) = label::dotted(&Labels::Components, item) {
+            label::refuse_quotes(item)?;
+            if let Some(error) =
+                label::dotted(&Labels::Components, item).or_else(|| label::of_a_velocity(item))
+            {
                 return Err(error);
             }
             let label = label::component(item)?;

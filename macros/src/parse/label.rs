@@ -5,7 +5,7 @@
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{Member, Token, Type, token};
+use syn::{LitStr, Member, Token, Type, token};
 
 use super::{list, quantity};
 use crate::declaration::{Declaration, Label, Labels, component_of, has_index, name_of};
@@ -59,6 +59,32 @@ pub(super) fn dotted(labels: &Labels, input: ParseStream) -> Option<syn::Error> 
     let is_label = matches!(labels, Labels::Components)
         && (ahead.is_empty() || has_sign(&ahead) || ahead.peek(Token![,]));
     is_label.then(|| syn::Error::new_spanned(&member, has_index(&vector.to_string(), index)))
+}
+
+/// Names are words, and formulas have no texts.
+pub(super) fn refuse_quotes(input: ParseStream) -> syn::Result<()> {
+    match input.fork().parse::<LitStr>() {
+        Ok(text) => {
+            let message = format!("names have no quotes; write `{}`", text.value());
+            Err(syn::Error::new_spanned(text, message))
+        }
+        Err(_) => Ok(()),
+    }
+}
+
+/// A velocity where a coordinate is listed, as `dt(x)`.
+pub(super) fn of_a_velocity(input: ParseStream) -> Option<syn::Error> {
+    let ahead = input.fork();
+    let function: Ident = ahead.parse().ok()?;
+    let argument: Group = ahead.parse().ok()?;
+    let is_velocity = function == "dt" && argument.delimiter() == Delimiter::Parenthesis;
+    let message = || {
+        format!(
+            "coordinates are listed by their names; write `{}`",
+            argument.stream()
+        )
+    };
+    is_velocity.then(|| syn::Error::new(function.span(), message()))
 }
 
 /// A component whose index is not a literal, as `r[i] = ..`.

@@ -4,9 +4,9 @@
 
 use proc_macro2::{Group, Ident};
 use syn::parse::ParseStream;
-use syn::{Expr, LitInt, LitStr, Token, Type, bracketed, token};
+use syn::{Expr, LitInt, Token, Type, bracketed, token};
 
-use super::types;
+use super::{label, types};
 use crate::declaration::{Extent, Field, Layer, Quantity, WRITTEN_OUT, is_constant, name_of};
 use crate::diagnostics::Diagnostics;
 use crate::shape::Shape;
@@ -19,12 +19,7 @@ const COMPONENTS: usize = 1000;
 const TYPES: [&str; 7] = ["f64", "f32", "double", "float", "int", "Real", "real"];
 
 pub(super) fn quantity(input: ParseStream, diagnostics: &mut Diagnostics) -> syn::Result<Quantity> {
-    if let Ok(text) = input.fork().parse::<LitStr>() {
-        return Err(input.error(format!(
-            "a quantity is a plain name: write `{}` without quotes",
-            text.value()
-        )));
-    }
+    label::refuse_quotes(input)?;
     let ident: Ident = input.parse()?;
     if TYPES.iter().any(|ty| ident == ty) && input.peek(syn::Ident) {
         let name: Ident = input.fork().parse()?;

@@ -26,6 +26,10 @@ fn functions_are_known() {
             "unknown function `ddt`; the time derivative is `dt(x)`",
         ),
         (
+            "«dot»(x)",
+            "`dot` takes 2 arguments, as in `a.dot(b)`; for the velocity write `dt(x)`",
+        ),
+        (
             "x.«dot»()",
             "`dot` is the product of two vectors, as in `a.dot(b)`; for the velocity write `dt(x)`",
         ),
@@ -38,7 +42,7 @@ fn functions_are_known() {
         ),
         (
             "«bessel»(x)",
-            "unknown function `bessel`; a macro cannot look into functions: write the formula out, or give it with `let`",
+            "unknown function `bessel`; a macro cannot look into functions: write the formula out, give it with `let`, or make it a field with `Function<1>`",
         ),
         (
             "«m»(x)",

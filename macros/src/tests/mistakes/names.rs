@@ -3,6 +3,33 @@
 use super::{check, check_entries, check_potentials};
 
 #[test]
+fn names_have_no_quotes() {
+    let mechanics = "kinetic = dt(x).powi(2)";
+    let cases = [
+        ("coordinates(«\"x\"»)", "names have no quotes; write `x`"),
+        (
+            "sensitivities(«\"m\"»), coordinates(x)",
+            "names have no quotes; write `m`",
+        ),
+        (
+            "massless(«\"x\"»), coordinates(x)",
+            "names have no quotes; write `x`",
+        ),
+        (
+            "output(«\"e\"» = x), coordinates(x)",
+            "names have no quotes; write `e`",
+        ),
+        (
+            "force(«\"x\"» = x), coordinates(x)",
+            "names have no quotes; write `x`",
+        ),
+    ];
+    for (entries, message) in cases {
+        check_entries(&[(&format!("{entries}, {mechanics}"), message)]);
+    }
+}
+
+#[test]
 fn names_have_one_meaning() {
     let rest = "lagrangian = 0";
     let cases = [

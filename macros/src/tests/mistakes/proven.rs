@@ -48,6 +48,10 @@ fn coordinates_have_a_kinetic_energy_or_are_massless() {
             "what is massless is a coordinate, and `z` is none; there are `x`, `y`",
         ),
         (
+            "coordinates(x, y), massless(«dt»(y)), kinetic = dt(x).powi(2)",
+            "coordinates are listed by their names; write `y`",
+        ),
+        (
             "coordinates(x, r[3]), massless(r[«3»]), kinetic = dt(x).powi(2) + dt(r).norm_squared()",
             "index 3 is out of range: the indices are 0 to 2",
         ),
