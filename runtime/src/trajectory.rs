@@ -7,6 +7,8 @@ mod integral;
 mod recorded;
 #[cfg(feature = "serde")]
 mod stored;
+#[cfg(not(feature = "csv"))]
+mod without_csv;
 
 pub use crossings::{Crossing, CrossingOf};
 pub use integral::NoIntegral;
