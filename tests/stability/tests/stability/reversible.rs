@@ -1,6 +1,5 @@
 //! Steps whose length follows the state: they lead back, and the energy does not drift.
 
-use extremal::blocks::Vector;
 use extremal::error::Failure;
 use extremal::prelude::*;
 use extremal::{Error, ReversibleSteps};
