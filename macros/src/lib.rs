@@ -479,7 +479,7 @@ rule, as in `dt(cam(phi))` = cam′(φ) φ̇, and takes all parts that a step ne
 Without a list, usual schemes that do not suit are left out: those that need masses which there are not, and
 `Moreau` where the mass matrix depends on coordinates, since it slows rotations there. Where
 friction acts on a `massless` coordinate, schemes with a second solution, which grows at every step size, are refused:
-[coordinates without mass](crate::guide::ch7_failures#coordinates-without-mass).
+[coordinates without mass](crate::guide::ch07_failures#coordinates-without-mass).
 
 The rules are `Gauss<1..=12>`, `Lobatto<2..=12>`,
 `Trapezoid<1..=64>` (one point more than panels), `Left` and `Right` (one point). `K` is `Q` by
@@ -490,7 +490,7 @@ default, and has at least `P` points. With `lagrangian`, `K` is `Q`.
 which corrects the steps of schemes for contacts.
 
 Schemes and rules are recognised by the last segment of their paths: `extremal::schemes::Midpoint` is accepted, an alias is not.
-Arguments are integer literals. [Chapter 3](crate::guide::ch3_scheme) of the guide says what each scheme keeps and when to
+Arguments are integer literals. [Chapter 3](crate::guide::ch03_scheme) of the guide says what each scheme keeps and when to
 take it.
 
 # Constraints

@@ -53,7 +53,7 @@ pub struct Error {
 
 /// Why a solve or a step failed.
 ///
-/// The guide has a remedy for each: [failures and limits](crate::guide::ch7_failures).
+/// The guide has a remedy for each: [failures and limits](crate::guide::ch07_failures).
 ///
 /// ```
 /// use extremal::prelude::*;

@@ -150,7 +150,7 @@
 //! | `deterministic` | functions of `f64` from libm, including sin and cos: the same bits on every target |
 //!
 //! Without `std` the crate needs neither an allocator nor an operating system: all sizes are known at compile time
-//! ([`guide::ch8_microcontroller`]).
+//! ([`guide::ch08_microcontroller`]).
 //!
 //! [`Amplification`]: stability::Amplification
 //! [`AnySizeFailure`]: error::AnySizeFailure

@@ -7,7 +7,7 @@ use std::fs;
 
 use crate::sources::{code, files, root, text};
 
-const GUIDE: &str = "runtime/src/guide/ch3_scheme.md";
+const GUIDE: &str = "runtime/src/guide/ch03_scheme.md";
 const README: &str = "README.md";
 const REFERENCE: &str = "runtime/src/declaration.md";
 
@@ -133,7 +133,7 @@ fn the_tables_of_keys_are_those_of_the_registry() {
 /// The guide shows a part of the text that the macro's own tests compare with what is derived.
 #[test]
 fn the_guide_shows_what_is_derived() {
-    let guide = text("runtime/src/guide/ch2_derived.md");
+    let guide = text("runtime/src/guide/ch02_derived.md");
     let (_, block) = guide.split_once("```text\n").expect("a block of text");
     let block = block.split("```").next().unwrap_or_default();
     let golden = text("macros/src/tests/golden/pendulum.txt");

@@ -8,7 +8,7 @@ use extremal::derivatives::Columns;
 use extremal::prelude::*;
 use extremal::stability::{Amplifying, Growing, StableSteps};
 
-const GUIDE: &str = "../../runtime/src/guide/ch3_scheme.md";
+const GUIDE: &str = "../../runtime/src/guide/ch03_scheme.md";
 const MARKERS: [&str; 2] = ["<!-- stable steps -->\n\n", "\n<!-- end of stable steps -->"];
 const HEADER: &str = "| scheme | stable for ω h | error of the period, 10 steps in a period | \\|λ\\| there |\n| --- | --- | --- | --- |\n";
 
