@@ -37,7 +37,8 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M> {
         &self.p
     }
 
-    /// t = t₀ + k h, computed from the number of steps k.
+    /// t = t₀ + k h, computed from the number of steps k. [`ReversibleSteps`](crate::ReversibleSteps) change h in each step:
+    /// then it is a compensated sum, right to one rounding.
     #[inline]
     pub fn time(&self) -> S::Scalar {
         self.clock.time()
