@@ -157,3 +157,64 @@ fn a_density_that_is_not_above_zero_is_an_error() {
     });
     assert!(failed.is_some());
 }
+
+/// A planet with an engine.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[2]),
+    inputs(thrust),
+    kinetic = 0.5 * dt(r).norm_squared(),
+    potential = -1 / r.norm(),
+    force(r = [0.0, thrust]),
+    discretize(Verlet)
+)]
+struct Engine;
+
+#[test]
+fn inputs_are_held_over_steps_of_any_length() -> Result<(), Error> {
+    let (q, v) = start(0.6);
+    let engine = Integrator::new(Engine, Verlet, 1.0, q, v)?;
+    let mut steps = ReversibleSteps::new(engine, 0.04, monitor)?;
+    for k in 0..200 {
+        let (h, before) = (steps.next_step_size(), steps.integrator().clone());
+        let thrust = if k % 3 == 0 { 0.1 } else { 0.0 };
+        steps.step_with([thrust])?;
+        // The same step by an integrator that is made for it.
+        let mut alone = Integrator::from_state(Engine, Verlet, h, before.state())?;
+        alone.step_with([thrust])?;
+        let (found, expected) = (steps.integrator().state(), alone.state());
+        // Steps that begin anew recompute the force at the start, from the same place: roundings of numbers up to 4.4.
+        let error = (found.q - expected.q).amax().max((found.p - expected.p).amax());
+        assert!(error < 1e-14, "{k}: {error}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_step_that_fails_changes_nothing() -> Result<(), Error> {
+    let (q, v) = start(0.6);
+    let engine = Integrator::new(Engine, Verlet, 1.0, q, v)?;
+    let mut calls = 0;
+    // The monitor is of no use from some call on.
+    let failing = |r: &[f64]| {
+        calls += 1;
+        if calls > 40 { f64::NAN } else { monitor(r) }
+    };
+    let mut steps = ReversibleSteps::new(engine, 0.04, failing)?;
+    let mut last = steps.integrator().state();
+    let error = loop {
+        match steps.step_with([0.0]) {
+            Ok(_) => last = steps.integrator().state(),
+            Err(error) => break error,
+        }
+    };
+    assert!(matches!(error.failure, Failure::StepSize { .. }), "{error}");
+    assert_eq!(steps.integrator().state(), last);
+    // Inputs that are no numbers are refused before anything is done.
+    let engine = Integrator::new(Engine, Verlet, 1.0, q, v)?;
+    let mut steps = ReversibleSteps::new(engine, 0.04, monitor)?;
+    let (state, h) = (steps.integrator().state(), steps.next_step_size());
+    assert!(steps.step_with([f64::NAN]).is_err());
+    assert_eq!((steps.integrator().state(), steps.next_step_size()), (state, h));
+    Ok(())
+}

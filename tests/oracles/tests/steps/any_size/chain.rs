@@ -159,11 +159,11 @@ impl Lagrangian for Chain {
         q: impl IntoBlock<Numbers64>,
         _: impl IntoBlock<Numbers64>,
         a: impl IntoBlock<Numbers64>,
-    ) -> Numbers64 {
+    ) -> Result<Numbers64, Failure> {
         let q = q.into_block();
         let mut slope = q.clone();
         self.slope(&q, &mut slope);
-        self.masses().component_mul(&a.into_block()) + slope
+        Ok(self.masses().component_mul(&a.into_block()) + slope)
     }
 }
 
