@@ -63,7 +63,7 @@ impl Analysed {
         let structure = Structure::of(graph, &values[..iterated], &tangent, &symbols[..iterated]);
         let structure = structure.iterated_if_constrained(constraints);
         let free = iterated.saturating_sub(constraints);
-        let massless = match structure.solve {
+        let mut massless = match structure.solve {
             Solve::Newton => massless::rows(model, &tangent[..free], known.step_size),
             Solve::Explicit | Solve::Linear => Vec::new(),
         };
@@ -83,7 +83,7 @@ impl Analysed {
             scale: Vec::new(),
         };
         affine.settle(graph, known, inputs, structure.solve);
-        massless::set_scales(graph, &massless, &mut affine);
+        massless::set_scales(graph, &mut massless, &mut affine);
         let remembered = condensed.into_iter().flat_map(|condensed| &condensed.remembered);
         let others: Vec<Expr> = inputs.iter().chain(remembered).copied().collect();
         let mut constants = hoist_constants(graph, known, &others, *is_wide, &mut affine);

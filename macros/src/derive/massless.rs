@@ -34,14 +34,19 @@ pub(super) fn rows(model: &mut Model, tangent: &[Vec<Expr>], h: Expr) -> Vec<boo
 }
 
 /// The scales of balances without mass are the rounding of their forces. These cancel each other, so that their sum has no size.
-pub(super) fn set_scales(graph: &mut Graph, massless: &[bool], affine: &mut Affine) {
-    for (at, _) in massless
-        .iter()
+///
+/// A balance whose rounding may not be finite where its forces are is judged as those with mass.
+pub(super) fn set_scales(graph: &mut Graph, massless: &mut [bool], affine: &mut Affine) {
+    for (at, is_massless) in massless
+        .iter_mut()
         .enumerate()
-        .filter(|&(_, &is_massless)| is_massless)
+        .filter(|(_, is_massless)| **is_massless)
     {
         let value = affine.equations.system.rows[at].value;
-        let rounding = graph.roundings(&[value], &[]);
-        affine.scale[at] = rounding[0];
+        *is_massless = graph.has_finite_roundings(&[value]);
+        if *is_massless {
+            let rounding = graph.roundings(&[value], &[]);
+            affine.scale[at] = rounding[0];
+        }
     }
 }

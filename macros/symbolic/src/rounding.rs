@@ -53,6 +53,18 @@ impl Graph {
         roots.iter().map(error).collect()
     }
 
+    /// Whether [`roundings`](Self::roundings) are finite wherever the roots are: no root, arcsine, arccosine or angle is in
+    /// them, whose derivatives are not finite at points where they are.
+    pub fn has_finite_roundings(&self, roots: &[Expr]) -> bool {
+        self.reachable(roots).into_iter().all(|e| match self.node(e) {
+            Node::Root(..)
+            | Node::Unary(Function::Asin | Function::Acos, _)
+            | Node::Binary(..)
+            | Node::Call(_) => false,
+            _ => true,
+        })
+    }
+
     /// Whether sums inside of the roots, which are sums themselves, may be smaller than the changes that the rounding of
     /// `x` makes in them: then [`roundings`](Self::roundings) may be far above the sizes of the summands of the roots.
     ///
@@ -272,6 +284,17 @@ mod tests {
             assert!(error <= bound + 1e9, "{error} {bound}");
             assert!(bound < 1e10 && bound > 1e8, "{bound}");
         }
+    }
+
+    #[test]
+    fn bounds_of_roots_may_be_infinite() {
+        let mut graph = Graph::new();
+        let x = graph.symbol("x");
+        let (root, sine) = (graph.sqrt(x), graph.apply(Function::Sin, x));
+        assert!(graph.has_finite_roundings(&[x, sine]));
+        assert!(!graph.has_finite_roundings(&[sine, root]));
+        let bound = graph.roundings(&[root], &[x])[0];
+        assert!(!graph.evaluate(&[bound], &[(x, 0.0)])[0].is_finite());
     }
 
     #[test]

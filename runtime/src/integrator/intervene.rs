@@ -61,12 +61,17 @@ where
     ///
     /// Those of [`from_state`](Self::from_state). The integrator is unchanged.
     pub fn set_state(&mut self, state: StateOf<S>) -> Result<(), Error> {
+        let velocity = velocity_or_consistent(&self.system, state.t, &state.q, &state.p);
+        self.set_with(state, velocity)
+    }
+
+    /// The same with a velocity that is carried beside the momentum, and need not be that of it.
+    pub(super) fn set_with(&mut self, state: StateOf<S>, velocity: S::Velocity) -> Result<(), Error> {
         let (clock, h) = (
             self.clock.at(state.t, self.clock.step_size()),
             self.clock.step_size(),
         );
         check_state(&self.system, &state).map_err(|failure| error_at(clock, failure))?;
-        let velocity = velocity_or_consistent(&self.system, state.t, &state.q, &state.p);
         let from = Start::new(&self.scheme, h, &state, &velocity);
         self.memory = begun(&self.system, from, S::restart).map_err(|failure| error_at(clock, failure))?;
         (self.clock, self.q, self.p, self.start_velocity) = (clock, state.q, state.p, velocity);

@@ -12,6 +12,9 @@ use extremal_numerics::{IntoBlock, NoInputs, Scalar, Vector};
 /// The part of the time 1/Q over which the monitor is differentiated.
 const PART: f64 = 1.0 / 256.0;
 
+/// The least part of Q that the density of steps may be.
+const LEAST: f64 = 1.0 / 8.0;
+
 /// Steps of a symmetric scheme that are short where a function of the coordinates is large: for close encounters.
 ///
 /// ```text
@@ -20,9 +23,11 @@ const PART: f64 = 1.0 / 256.0;
 ///
 /// | symbol | meaning |
 /// | --- | --- |
-/// | Q(q) > 0 | the monitor, a rate in 1 / time: `\|r\|^(-3/2)` for a body at r from a sun |
+/// | Q(q) > 0 | the monitor, a rate in 1 / time: `√(GM) \|r\|^(-3/2)` for a body at r from a sun |
 /// | ε | the tolerance: a step is ε of the time 1/Q |
 /// | ρ | the density of steps, which follows Q to O(ε²) |
+///
+/// G is a difference over places that are 1/(256 Q) apart in time: Q has to be a rate of the motion, and not a multiple of it.
 ///
 /// Steps need a memory of their length: with systems of any size, whose numbers are on the heap, each step allocates it.
 ///
@@ -104,7 +109,7 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`Integrator::step`], and [`Failure::StepSize`] if the density of steps is not above zero any more: ε is too
+    /// Those of [`Integrator::step`], and [`Failure::StepSize`] with NaN if the density of steps is below an eighth of Q: ε is too
     /// large. Nothing is changed.
     pub fn step(&mut self) -> Result<S::Report, Error>
     where
@@ -128,17 +133,23 @@ where
         self.next().1
     }
 
-    /// Turns the motion round, v → −v: as many steps as were made lead back to the start, up to rounding.
+    /// Turns the motion round, v → −v: as many steps as were made lead back to the start, up to rounding, if the system itself is
+    /// reversible (no friction, no explicit time, and no terms of L that are odd in v).
     ///
     /// # Errors
     ///
     /// Those of [`Integrator::velocity`] and [`Integrator::set_state`].
     pub fn reverse(&mut self) -> Result<(), Error> {
         let density = self.next().0;
-        let (velocity, State { t, q, .. }) = (self.motion.velocity()?, self.motion.state());
+        let (velocity, State { t, q, p }) = (self.motion.velocity()?, self.motion.state());
         let back = S::Velocity::with_len(velocity.as_slice().len(), |k| -at(velocity.as_slice(), k));
-        let p = self.motion.system().momentum(t, &q, &back);
-        self.motion.set_state(State { t, q, p })?;
+        // Terms of L that are linear in v do not turn, and the momentum that a scheme carries need not be that of its velocity.
+        let system = self.motion.system();
+        let [ahead, behind] = [&velocity, &back].map(|v| system.momentum(t, &q, v));
+        let p = S::Momentum::with_len(p.as_slice().len(), |k| {
+            at(ahead.as_slice(), k) + at(behind.as_slice(), k) - at(p.as_slice(), k)
+        });
+        self.motion.set_with(State { t, q, p }, back)?;
         self.density = density;
         Ok(())
     }
@@ -162,13 +173,21 @@ where
 
     /// ρ and h of the next step.
     fn next(&mut self) -> (S::Scalar, S::Scalar) {
-        let (_, growth) = self.rate_with_growth();
+        let (rate, growth) = self.rate_with_growth();
         let density = self.density + self.tolerance * growth;
-        (density, self.tolerance / density)
+        // It follows Q to ε². Where it does not, ε is too large, and ε/ρ is no part of the time 1/Q.
+        let least = S::Scalar::from_f64(LEAST) * rate;
+        let follows = density.real() > least.real();
+        let h = if follows {
+            self.tolerance / density
+        } else {
+            S::Scalar::from_f64(f64::NAN)
+        };
+        (density, h)
     }
 
     /// Q, and G by the central difference of fourth order along the velocity. With −v it is −G to the last bit, and that is
-    /// what counts. Over 1/256 of the time 1/Q it magnifies roundings by 256, and its error is a part of 1e-10.
+    /// what counts. Over 1/256 of the time 1/Q it magnifies roundings by 384 at most, and its error is a part of 1e-8.
     fn rate_with_growth(&mut self) -> (S::Scalar, S::Scalar) {
         let motion = &self.motion;
         let mut q = motion.coordinates().clone();
@@ -232,6 +251,8 @@ where
             }
             Err(error) => {
                 (self.clock, self.memory) = (clock, earlier);
+                // Its step size is not kept, so that it cannot be repeated.
+                self.failed = None;
                 Err(error)
             }
         }

@@ -96,6 +96,19 @@ impl Alone {
         }
     }
 
+    /// The largest scale with which others are compared: that of a balance without mass is the rounding of large forces.
+    #[inline]
+    fn largest_sum<T: Scalar>(self, scales: &[T]) -> T::Size {
+        if self.massless.is_empty() {
+            return largest_sum(scales);
+        }
+        let rows = scales
+            .iter()
+            .enumerate()
+            .filter(|&(row, _)| !self.is_massless(row));
+        most(rows.map(|(_, scale)| scale.magnitude_of_sum()))
+    }
+
     #[inline]
     fn is_massless(self, row: usize) -> bool {
         matches!(self.massless.get(row), Some(true))
@@ -138,7 +151,7 @@ fn is_below<T: Scalar, U: Vector<T>, const WITH_REST: bool>(
 ) -> bool {
     let free = r.as_slice().len().saturating_sub(alone.constraints);
     let scales = scale.as_slice().get(..free).unwrap_or_default();
-    let most = tolerance * largest_sum(scales);
+    let most = tolerance * alone.largest_sum(scales);
     let cancellation = T::Size::from_f64(CANCELLATION) * tolerance;
     // An equation at rest among moving ones: its summands are below the rounding of the largest ones, and iterations make them
     // smaller and smaller. MIN_POSITIVE accepts zero if the bound is zero.
@@ -174,15 +187,28 @@ fn of_constraint<T: Size>(tolerance: T, own: T) -> T {
 /// its last sum, and the last correction has the rounding of the residual before.
 const ROUNDED: f64 = 8.0;
 
-/// Whether each residual is within bounds on its rounding, and the last `constraints` equations are solved.
+/// Whether each residual is within bounds on its rounding, and the last equations, constraints, are solved. `wide` is the
+/// scale with the rounding inside of terms.
+///
+/// A row whose terms have no such rounding is judged by its scale as before: what is left in it adds up over steps.
 #[cold]
-pub(crate) fn is_within<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
-    let part = T::Size::from_f64(ROUNDED * T::EPSILON);
-    let free = r.as_slice().len().saturating_sub(constraints);
-    let mut rows = r.as_slice().iter().zip(scale.as_slice()).take(free);
-    // Neither infinity nor NaN is accepted. MIN_POSITIVE accepts zero if the bound is zero.
-    let are_free = rows.all(|(r, scale)| r.magnitude() < of_constraint(part, scale.magnitude_of_sum()));
-    are_free && are_constraints_solved(r, scale, constraints)
+pub(crate) fn is_within<T: Scalar, U: Vector<T>>(r: &U, scale: &U, wide: &U, alone: Alone) -> bool {
+    let [part, epsilon] = [ROUNDED * T::EPSILON, T::EPSILON].map(T::Size::from_f64);
+    let tolerance = tolerance(r);
+    let tolerance = if tolerance < part { tolerance } else { part };
+    let free = r.as_slice().len().saturating_sub(alone.constraints);
+    let scales = scale.as_slice().iter().zip(wide.as_slice());
+    let mut rows = r.as_slice().iter().zip(scales).take(free).enumerate();
+    let are_free = rows.all(|(i, (r, (scale, wide)))| {
+        let (own, wide) = (scale.magnitude_of_sum(), wide.magnitude_of_sum());
+        let bound = match alone.is_massless(i) {
+            true => epsilon * own,
+            false => tolerance * own + part * (wide - own),
+        };
+        // A bound that is no number says nothing. MIN_POSITIVE accepts zero if the bound is zero.
+        bound.is_finite() && r.magnitude() < bound + T::Size::MIN_POSITIVE
+    });
+    are_free && are_constraints_solved(r, scale, alone.constraints)
 }
 
 /// Whether the last `constraints` equations are solved, each to the rounding of its own summands.

@@ -254,7 +254,8 @@ where
         let Iteration { x, r, scale, .. } = &*self.iteration;
         let mut wide = *scale;
         self.equations.add_rounding(self.known, x, &mut wide);
-        is_within(r, &wide, E::CONSTRAINTS).then(|| norm(r, &wide, E::CONSTRAINTS).to_f64())
+        let is_within = is_within(r, scale, &wide, Alone::of::<E, D>());
+        is_within.then(|| norm(r, &wide, E::CONSTRAINTS).to_f64())
     }
 
     #[inline]

@@ -190,13 +190,14 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
     }
 
     fn rounded(&mut self) -> Option<f64> {
+        let alone = self.alone();
         let Room {
             x, r, scale, wide, ..
         } = &mut *self.room;
         let Sums { system, known, .. } = self.sums;
         copied(scale.as_slice(), wide.as_mut_slice());
         system.add_rounding(known, x.as_slice(), wide.as_mut_slice());
-        let is_within = newton::is_within(r, wide, self.constraints);
+        let is_within = newton::is_within(r, scale, wide, alone);
         is_within.then(|| newton::norm(r, wide, self.constraints).to_f64())
     }
 

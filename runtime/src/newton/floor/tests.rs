@@ -55,11 +55,36 @@ fn rows_with_units_of_their_own_are_not_measured_by_others() {
     }
 }
 
-/// Each row has to be within its own bound; NaN is in none.
+/// Each row has to be within its own bound; what is no number is in none, and no bound.
 #[test]
 fn rounding_is_that_of_each_row() {
     let small = f64::EPSILON;
-    assert!(is_within(&[7.9 * small, 79.0 * small], &[1.0, 10.0], 0));
-    assert!(!is_within(&[8.1 * small, 79.0 * small], &[1.0, 10.0], 0));
-    assert!(!is_within(&[f64::NAN, 0.0], &[1.0, 1.0], 0) && !is_within(&[0.0], &[f64::NAN], 0));
+    let none = Alone {
+        constraints: 0,
+        massless: &[],
+    };
+    let (own, wide) = ([1e-3, 1e-2], [1.001, 10.01]);
+    assert!(is_within(&[7.9 * small, 79.0 * small], &own, &wide, none));
+    assert!(!is_within(&[8.1 * small, 79.0 * small], &own, &wide, none));
+    assert!(!is_within(&[f64::NAN, 0.0], &own, &wide, none));
+    for bound in [f64::NAN, f64::INFINITY] {
+        assert!(!is_within(&[0.0], &[1.0], &[bound], none));
+        assert!(!is_within(&[0.0], &[bound], &[bound], none));
+    }
+}
+
+/// Rows without rounding inside of their terms, and balances without mass, are solved as well as by the first criterion.
+#[test]
+fn what_does_not_cancel_is_solved_as_before() {
+    let small = f64::EPSILON;
+    let [none, first] = [&[][..], &[true]].map(|massless| Alone {
+        constraints: 0,
+        massless,
+    });
+    assert!(is_within(&[0.9 * small], &[1.0], &[1.0], none));
+    assert!(!is_within(&[1.1 * small], &[1.0], &[1.0], none));
+    assert!(is_within(&[1.9 * small, 0.0], &[1.0; 2], &[1.0; 2], none));
+    assert!(!is_within(&[2.1 * small, 0.0], &[1.0; 2], &[1.0; 2], none));
+    assert!(!is_within(&[1.1 * small], &[1.0], &[2.0], first));
+    assert!(is_within(&[0.9 * small], &[1.0], &[2.0], first));
 }

@@ -218,3 +218,42 @@ fn a_step_that_fails_changes_nothing() -> Result<(), Error> {
     assert_eq!((steps.integrator().state(), steps.next_step_size()), (state, h));
     Ok(())
 }
+
+/// A mass that depends on its place, so that the momentum that `Livens` carries is not that of its velocity.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * (2 + cos(x)) * dt(x).powi(2),
+    potential = sin(x) + 0.5 * x * x,
+    discretize(Livens)
+)]
+struct Swing;
+
+#[test]
+fn momenta_of_their_own_are_turned_round_as_well() -> Result<(), Error> {
+    let motion = Integrator::new(Swing, Livens, 1.0, [1.0], [0.7])?;
+    let start = (motion.state(), motion.velocity()?);
+    let mut steps = ReversibleSteps::new(motion, 0.1, |_: &[f64]| 1.0)?;
+    for _ in 0..50 {
+        steps.step()?;
+    }
+    steps.reverse()?;
+    for _ in 0..50 {
+        steps.step()?;
+    }
+    let end = (steps.integrator().state(), steps.integrator().velocity()?);
+    // A hundred steps, each solved to a few roundings of numbers below 3.
+    let error = (end.0.q - start.0.q).amax() + (end.0.p + start.0.p).amax() + (end.1 + start.1).amax();
+    assert!(error < 1e-12, "{error}");
+    Ok(())
+}
+
+/// A step of hundreds of 1/Q is not made where the density of steps no longer follows Q.
+#[test]
+fn a_tolerance_that_is_too_large_is_an_error() -> Result<(), Error> {
+    let mut steps = ReversibleSteps::new(motion(Verlet, 0.9), 0.7, monitor)?;
+    let failed = (0..1000).find_map(|_| steps.step().err());
+    let failure = failed.expect("an error in a thousand steps").failure;
+    assert!(matches!(failure, Failure::StepSize { .. }), "{failure}");
+    Ok(())
+}
