@@ -2,53 +2,20 @@
 //!
 //! Sizes and storage only, no mathematics. The macro chooses the sizes; generic code reads `LEN`.
 //!
-//! Blocks of all sizes and closures are a seventh of what a compiler reads of a derived system. So they are filled by plain loops:
-//! `core::array::from_fn` takes five functions where a loop takes one.
+//! Blocks of all sizes and closures are a seventh of what a compiler reads of a derived system. So they are filled by plain
+//! loops: `core::array::from_fn` takes five functions where a loop takes one.
 
 mod arithmetic;
+mod element;
 
-use core::fmt::Debug;
 use nalgebra::{ArrayStorage, SMatrix, SVector};
 
-use crate::{Scalar, Vector};
+use crate::Vector;
 #[doc(hidden)]
 pub use arithmetic::{
     at, copied, difference, have_finite_sum, is_finite, rows, rows_mut, sum, zeros, zeros_like,
 };
-
-/// What a block can hold: numbers, or small values beside them.
-pub trait Element: Copy + Debug + PartialEq + 'static {
-    /// A value with which a block is made before it is filled.
-    fn any() -> Self;
-}
-
-impl<T: Scalar> Element for T {
-    #[inline]
-    fn any() -> Self {
-        T::from_f64(0.0)
-    }
-}
-
-impl Element for usize {
-    #[inline]
-    fn any() -> Self {
-        0
-    }
-}
-
-impl Element for bool {
-    #[inline]
-    fn any() -> Self {
-        false
-    }
-}
-
-impl<A: Element, B: Element, C: Element> Element for (A, B, C) {
-    #[inline]
-    fn any() -> Self {
-        (A::any(), B::any(), C::any())
-    }
-}
+pub use element::Element;
 
 /// A fixed number of `T` in contiguous memory.
 ///

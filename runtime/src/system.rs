@@ -279,19 +279,15 @@ pub trait Lagrangian {
     /// ```
     ///
     /// f are the declared forces and −∂R/∂v, with all inputs at zero: so Q is the torque of the motors of a robot where each
-    /// coordinate has a motor, its friction and the declared springs overcome. Constraints do not react: their force −Gᵀ λ is
-    /// not contained, and Q contains what they would contribute. It is the inverse of
-    /// [`acceleration`](Self::acceleration) without constraints. q, v and a come from a plan: arrays or `SVector`s of n
-    /// numbers, or references to them.
+    /// coordinate has a motor. Constraints do not react: Q contains what they would contribute. It is the inverse of
+    /// [`acceleration`](Self::acceleration) without constraints. q, v and a are arrays or vectors of n numbers.
     ///
     /// ```
     /// # use extremal::prelude::*;
-    /// /// An arm with m l² = 0.5 and m g l = 10, and friction.
     /// #[derive(Lagrangian)]
     /// #[lagrangian(
     ///     coordinates(theta), inputs(motor), force(theta = motor),
-    ///     kinetic = 0.25 * dt(theta).powi(2), potential = -10 * cos(theta),
-    ///     dissipation = 0.125 * dt(theta).powi(2),
+    ///     kinetic = 0.25 * dt(theta).powi(2), potential = -10 * cos(theta), dissipation = 0.125 * dt(theta).powi(2),
     /// )]
     /// struct Arm;
     ///

@@ -33,7 +33,8 @@ pub(super) fn rows(model: &mut Model, tangent: &[Vec<Expr>], h: Expr) -> Vec<boo
     vanish.filter(|rows| rows.contains(&true)).unwrap_or_default()
 }
 
-/// The scales of balances without mass are the rounding of their forces. These cancel each other, so that their sum has no size.
+/// The scales of balances without mass are the rounding of their forces. These cancel each other, so that their sum has no
+/// size.
 ///
 /// A balance whose rounding may not be finite where its forces are is judged as those with mass.
 pub(super) fn set_scales(graph: &mut Graph, massless: &mut [bool], affine: &mut Affine) {

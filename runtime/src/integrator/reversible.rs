@@ -109,8 +109,8 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`Integrator::step`], and [`Failure::StepSize`] with NaN if the density of steps is below an eighth of Q: ε is too
-    /// large. Nothing is changed.
+    /// Those of [`Integrator::step`], and [`Failure::StepSize`] with NaN if the density of steps is below an eighth of Q:
+    /// ε is too large. Nothing is changed.
     pub fn step(&mut self) -> Result<S::Report, Error>
     where
         S::Inputs: NoInputs,
@@ -133,8 +133,8 @@ where
         self.next().1
     }
 
-    /// Turns the motion round, v → −v: as many steps as were made lead back to the start, up to rounding, if the system itself is
-    /// reversible (no friction, no explicit time, and no terms of L that are odd in v).
+    /// Turns the motion round, v → −v: as many steps as were made lead back to the start, up to rounding, if the system
+    /// itself is reversible (no friction, no explicit time, and no terms of L that are odd in v).
     ///
     /// # Errors
     ///
