@@ -56,13 +56,16 @@ impl Graph {
     /// Whether [`roundings`](Self::roundings) are finite wherever the roots are: no root, arcsine, arccosine or angle is in
     /// them, whose derivatives are not finite at points where they are.
     pub fn has_finite_roundings(&self, roots: &[Expr]) -> bool {
-        self.reachable(roots).into_iter().all(|e| match self.node(e) {
-            Node::Root(..)
-            | Node::Unary(Function::Asin | Function::Acos, _)
-            | Node::Binary(..)
-            | Node::Call(_) => false,
-            _ => true,
-        })
+        let may_be_steep = |e: Expr| {
+            matches!(
+                self.node(e),
+                Node::Root(..)
+                    | Node::Unary(Function::Asin | Function::Acos, _)
+                    | Node::Binary(..)
+                    | Node::Call(_)
+            )
+        };
+        !self.reachable(roots).into_iter().any(may_be_steep)
     }
 
     /// Whether sums inside of the roots, which are sums themselves, may be smaller than the changes that the rounding of
