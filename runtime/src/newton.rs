@@ -93,7 +93,7 @@ where
 /// ρ = max |rᵢ|/max(σᵢ, 100 √ε max σ)   (0/0 = 0),   R = max |rᵢ| / max σᵢ
 /// converged: R ≤ N ε and ρ ≤ 64 N ε
 /// at the floor: ρ > ½ ρ of the iteration before, and ρ ≤ √ε; so for constraints alone, unless they are solved
-/// rounding, after more than one iteration: |rᵢ| ≤ min(N, 8) ε σᵢ + 8 ε τᵢ, τ what rounding inside of terms adds to σ
+/// rounding, after more than two iterations: |rᵢ| ≤ min(N, 8) ε σᵢ + 8 ε τᵢ, τ what rounding inside of terms adds to σ
 /// at rest: h max |δv| ≤ min(1024 N ε, √ε) max |q| in two iterations in turn, and ρ ≤ 10⁻³, not 64 times that before
 /// stalled: max |δv| ≤ √ε max |v| and more than a quarter of that before, and ½ ρ of the iteration before < ρ ≤ 10⁻³
 /// ```

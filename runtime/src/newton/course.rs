@@ -13,7 +13,7 @@ pub(crate) const MOST_ITERATIONS: usize = 30;
 pub(crate) const MOST_HALVINGS: usize = 30;
 
 /// After more iterations than this residuals are compared with the rounding inside of their terms, too.
-const UNJUDGED: usize = 1;
+const UNJUDGED: usize = 2;
 
 /// After more iterations than this the motion of the coordinates is tested, too. Most solves have ended before.
 const UNTESTED: usize = 2;
