@@ -193,7 +193,10 @@ const ROUNDED: f64 = 8.0;
 /// A row whose terms have no such rounding is judged by its scale as before: what is left in it adds up over steps.
 #[cold]
 pub(crate) fn is_within<T: Scalar, U: Vector<T>>(r: &U, scale: &U, wide: &U, alone: Alone) -> bool {
-    let [part, epsilon] = [ROUNDED * T::EPSILON, T::EPSILON].map(T::Size::from_f64);
+    let (part, epsilon) = (
+        T::Size::from_f64(ROUNDED * T::EPSILON),
+        T::Size::from_f64(T::EPSILON),
+    );
     let tolerance = tolerance(r);
     let tolerance = if tolerance < part { tolerance } else { part };
     let free = r.as_slice().len().saturating_sub(alone.constraints);
