@@ -37,10 +37,6 @@ pub trait Equations<D> {
     /// its own terms; the others are to that of the largest of them.
     const CONSTRAINTS: usize = 0;
 
-    /// Which equations are balances of coordinates without mass; the others may be left out. They are satisfied to the
-    /// rounding of their own terms, too: these are proportional to h, while the others contain momenta.
-    const MASSLESS: &'static [bool] = &[];
-
     /// r(x) and its scale σ(x): |rᵢ|/σᵢ near ε is rounding and no error.
     fn residual(
         &self,
@@ -49,12 +45,6 @@ pub trait Equations<D> {
         r: &mut Self::Unknown,
         scale: &mut Self::Unknown,
     );
-
-    /// Adds what rounding inside of the terms of r(x) adds to the scale σ(x): the term k (|d| − l) may vanish, but the
-    /// roundings of |d| and l are magnified by k. Then a few ε σᵢ bound the rounding of rᵢ. Only later iterations ask for
-    /// it.
-    #[cold]
-    fn add_rounding(&self, _known: &Self::Known, _x: &Self::Unknown, _scale: &mut Self::Unknown) {}
 
     /// r(x) and A(x) in one program.
     fn tangent(&self, known: &Self::Known, x: &Self::Unknown, r: &mut Self::Unknown, a: &mut Self::Tangent);
@@ -117,15 +107,10 @@ impl<D, E: Equations<D> + ?Sized> Equations<D> for &E {
 
     const LINEAR: bool = E::LINEAR;
     const CONSTRAINTS: usize = E::CONSTRAINTS;
-    const MASSLESS: &'static [bool] = E::MASSLESS;
 
     #[inline]
     fn residual(&self, known: &E::Known, x: &E::Unknown, r: &mut E::Unknown, scale: &mut E::Unknown) {
         (**self).residual(known, x, r, scale);
-    }
-
-    fn add_rounding(&self, known: &E::Known, x: &E::Unknown, scale: &mut E::Unknown) {
-        (**self).add_rounding(known, x, scale);
     }
 
     #[inline]

@@ -17,9 +17,8 @@ pub(crate) use course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, h
 use extremal_numerics::block::{at, is_finite, zeros};
 use extremal_numerics::{Block, Scalar, Vector, lu};
 pub(crate) use floor::{
-    Alone, are_constraints_solved, is_floor, is_rounding_of_many, is_rounding_of_way, is_solved,
-    is_solved_of_many, is_within, largest, largest_by_row, least, most, motion, norm, small_change,
-    tolerance_of_many,
+    are_constraints_solved, is_floor, is_rounding_of_many, is_rounding_of_way, is_solved, is_solved_of_many,
+    largest, largest_by_row, least, most, motion, norm, small_change, tolerance_of_many,
 };
 pub(crate) use iteration::Iteration;
 
@@ -45,9 +44,8 @@ pub struct Convergence {
     /// max |rᵢ| / max σᵢ at the result, where the row scale σᵢ is the sum of the magnitudes of the large summands of rᵢ.
     /// It is a few ε. Constraints are measured by their own scales, |gᵢ| / σᵢ.
     ///
-    /// Where forces are small differences of large ones, as in a stiff truss, and a second iteration was needed, σᵢ has the
-    /// rounding inside of them, too. Where the motion of the coordinates ended the iteration: h max |δv| / max |q| of the last
-    /// correction, if that is smaller. It is how far this correction moves the coordinates, relative to the largest one:
+    /// Where the rounding of large forces that cancel ended the iteration, as in a stiff truss: h max |δv| / max |q| of the
+    /// last correction, if that is smaller. It is how far this correction moves the coordinates, relative to the largest one:
     /// a few ε, up to a thousand with discrete gradients.
     pub residual_norm: f64,
 }
@@ -93,7 +91,6 @@ where
 /// ρ = max |rᵢ|/max(σᵢ, 100 √ε max σ)   (0/0 = 0),   R = max |rᵢ| / max σᵢ
 /// converged: R ≤ N ε and ρ ≤ 64 N ε
 /// at the floor: ρ > ½ ρ of the iteration before, and ρ ≤ √ε; so for constraints alone, unless they are solved
-/// rounding, after more than two iterations: |rᵢ| ≤ min(N, 8) ε σᵢ + 8 ε τᵢ, τ what rounding inside of terms adds to σ
 /// at rest: h max |δv| ≤ min(1024 N ε, √ε) max |q| in two iterations in turn, and ρ ≤ 10⁻³, not 64 times that before
 /// stalled: max |δv| ≤ √ε max |v| and more than a quarter of that before, and ½ ρ of the iteration before < ρ ≤ 10⁻³
 /// ```
@@ -101,25 +98,20 @@ where
 /// The last [`CONSTRAINTS`](Equations::CONSTRAINTS) equations are tested by |rᵢ| ≤ N ε σᵢ instead, and contribute |rᵢ|/σᵢ
 /// to R.
 ///
-/// Balances of coordinates without mass ([`MASSLESS`](Equations::MASSLESS)) are tested by |rᵢ| ≤ ε σᵢ.
-///
 /// The first criterion holds if all equations are satisfied to the rounding of the largest summands, and each equation to
 /// that of its own summands, which may be differences of summands 64 times as large. So it also works for equations with
 /// different units. The second criterion accepts equations whose summands carry more rounding than that: ρ cannot fall
 /// any further, while iterations that do not converge have a ρ far above √ε. (An equation at rest among moving ones has
 /// no scale of its own. Hence the lower bound by the largest scale.)
 ///
-/// The third criterion sees what cancels inside of terms ([`Equations::add_rounding`]). Forces of stiff bars are
-/// differences of much larger ones, k (|d| − l), and the rounding of d, which may be that of places X + u, is magnified by
-/// k. Constraints have to be solved by the first criterion.
+/// The third criterion does not need scales. Forces of stiff bars are differences of much larger ones, k (|d| − l), and a
+/// coordinate that is held at zero has no size of its own. So rounding may be larger than all summands of an equation. It
+/// moves the coordinates by their rounding then: with the mass m, δv = ε h k |q|/(m + ¼ h² k) ≤ 4 ε |q|/h. Newton's method
+/// squares its error, and so a second correction of this size is rounding, unless it made ρ more than 64 times as large.
+/// `ways` has max |q|/h for velocities, and zero for all other unknowns, which are not tested. Only the third iteration and
+/// later ones are.
 ///
-/// The fourth criterion does not need scales: a coordinate that is held at zero has no size of its own, and functions of
-/// fields round as they do. So rounding may be larger than all summands of an equation. It moves the coordinates by their
-/// rounding then: with the mass m, δv = ε h k |q|/(m + ¼ h² k) ≤ 4 ε |q|/h. Newton's method squares its error, and so a
-/// second correction of this size is rounding, unless it made ρ more than 64 times as large. `ways` has max |q|/h for
-/// velocities, and zero for all other unknowns, which are not tested. Only the third iteration and later ones are.
-///
-/// The fifth criterion is for coordinates that are displacements from places which Newton's method does not see: forces round
+/// The fourth criterion is for coordinates that are displacements from places which Newton's method does not see: forces round
 /// as the places do, while the coordinates may be zero. Constraints have to be solved by the first criterion.
 ///
 /// The iteration also ends if a correction is no larger than the rounding of x. This happens if all summands of an

@@ -9,7 +9,6 @@ use crate::derive::condense::Condensed;
 use crate::derive::constants::{Constants, hoist_constants};
 use crate::derive::direct::Direct;
 use crate::derive::impulses::Affine;
-use crate::derive::massless;
 use crate::derive::recover::Recovered;
 use crate::derive::structure::{Solve, Structure};
 use crate::derive::tangent::Linearized;
@@ -27,8 +26,6 @@ pub(super) struct Analysed {
     pub(super) iterated: usize,
     /// How many of their equations are constraints.
     pub(super) constraints: usize,
-    /// Which of the iterated equations are balances without mass; empty if there are none.
-    pub(super) massless: Vec<bool>,
     /// Symbols for what a step leaves to the next: what its sums lost, then its residual.
     pub(super) left: Vec<Expr>,
 }
@@ -41,7 +38,12 @@ impl Analysed {
         condensed: Option<&Condensed>,
         inverts: bool,
     ) -> Self {
-        let Model { graph, inputs, .. } = model;
+        let Model {
+            graph,
+            inputs,
+            is_wide,
+            ..
+        } = model;
         let equations = condensed.map_or(uncondensed, |condensed| &condensed.equations);
         let mut equations = equations.clone();
         let iterated = condensed.map_or(equations.system.unknowns.len(), Condensed::iterated);
@@ -62,17 +64,6 @@ impl Analysed {
         let (values, symbols) = (equations.system.values(), equations.system.symbols());
         let structure = Structure::of(graph, &values[..iterated], &tangent, &symbols[..iterated]);
         let structure = structure.iterated_if_constrained(constraints);
-        let free = iterated.saturating_sub(constraints);
-        let mut massless = match structure.solve {
-            Solve::Newton => massless::rows(model, &tangent[..free], known.step_size),
-            Solve::Explicit | Solve::Linear => Vec::new(),
-        };
-        let Model {
-            graph,
-            inputs,
-            is_wide,
-            ..
-        } = model;
         let first = if condensed.is_some() { iterated } else { 0 };
         let mut affine = Affine {
             residual_at_zero: Affine::at_zero(graph, &equations, first),
@@ -83,7 +74,6 @@ impl Analysed {
             scale: Vec::new(),
         };
         affine.settle(graph, known, inputs, structure.solve);
-        massless::set_scales(graph, &mut massless, &mut affine);
         let remembered = condensed.into_iter().flat_map(|condensed| &condensed.remembered);
         let others: Vec<Expr> = inputs.iter().chain(remembered).copied().collect();
         let mut constants = hoist_constants(graph, known, &others, *is_wide, &mut affine);
@@ -102,7 +92,6 @@ impl Analysed {
             direct,
             iterated,
             constraints,
-            massless,
             left,
         }
     }

@@ -50,10 +50,7 @@ impl Builder<'_> {
             residual: &affine.equations.system.values()[..*iterated],
             scale: &affine.scale[..*iterated],
         };
-        let solver = Solver {
-            massless: self.analysed.massless.clone(),
-            ..Solver::of(graph, &system, &affine.tangent, structure.clone())
-        };
+        let solver = Solver::of(graph, &system, &affine.tangent, structure.clone());
         Step {
             scheme: self.scheme.clone(),
             is_symmetric: self.scheme.is_symmetric(),

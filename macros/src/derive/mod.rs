@@ -12,7 +12,6 @@
 //! | `structure` | explicit, linear or Newton, and why |
 //! | `kernel` | a straight-line function: arguments, program, shape of its results |
 //! | `solve` | the kernels of any system of equations: residual, tangent, correction |
-//! | `rounding` | bounds on the rounding of equations |
 //! | `tangent` | residual and tangent in their cheapest form |
 //! | `inertia` | facts about M that decide on alternating modes |
 //! | `relaxing` | friction on coordinates without mass |
@@ -27,7 +26,6 @@
 //! | `contacts` | gaps, directions and laws of contacts |
 //! | `family` | systems of any size: kernels of one item of each sum |
 //! | `jacobians` | the derivatives of momenta and outputs at a state |
-//! | `massless` | balances of coordinates without mass |
 //! | `modified_energy` | the energy that a scheme conserves to a higher order |
 
 mod action;
@@ -47,11 +45,9 @@ mod inertia;
 mod inverse;
 mod jacobians;
 mod kernel;
-mod massless;
 mod modified_energy;
 mod recover;
 mod relaxing;
-mod rounding;
 mod singular;
 mod solve;
 mod step;

@@ -192,12 +192,6 @@ impl<'a> Context<'a> {
                 const CONSTRAINTS: usize = #constraints;
             )
         });
-        let massless = (!solver.massless.is_empty()).then(|| {
-            let massless = &solver.massless;
-            quote!(
-                const MASSLESS: &'static [bool] = &[#(#massless),*];
-            )
-        });
         let factors = if solver.keeps_factors {
             quote!([[#scalar; #n]; #n])
         } else {
@@ -212,16 +206,6 @@ impl<'a> Context<'a> {
                 solver.keeps_factors,
             )
         });
-        let rounding = solver.rounding.as_ref().map(|kernel| {
-            let bounds = self.call(kernel, bindings);
-            quote! {
-                #[cold]
-                #[inline(never)]
-                fn add_rounding(&self, __known: &Self::Known, __x: &#unknown, __scale: &mut #unknown) {
-                    _x::items::add_all(__scale, &#bounds);
-                }
-            }
-        });
         quote! {
             #header {
                 type Scalar = #scalar;
@@ -231,13 +215,10 @@ impl<'a> Context<'a> {
                 type Factors = #factors;
                 const LINEAR: bool = #is_linear;
                 #constraints
-                #massless
 
                 #evaluations
 
                 #correction
-
-                #rounding
             }
         }
     }

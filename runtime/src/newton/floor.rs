@@ -1,6 +1,5 @@
 //! How small a residual has to be: the rounding of its summands.
 
-use crate::equations::Equations;
 use extremal_numerics::block::is_finite;
 use extremal_numerics::{Scalar, Size, Vector};
 
@@ -78,68 +77,32 @@ fn rounding_of<T: Scalar>(count: usize) -> T::Size {
     T::Size::from_f64(T::EPSILON) * T::Size::from_count(count.max(1))
 }
 
-/// Which equations have units of their own, so that they are judged by their own summands alone.
-#[derive(Clone, Copy)]
-pub(crate) struct Alone {
-    /// How many of the last ones are constraints.
-    pub(crate) constraints: usize,
-    /// Which ones are balances without mass, as far as it goes.
-    pub(crate) massless: &'static [bool],
-}
-
-impl Alone {
-    #[inline]
-    pub(crate) fn of<E: Equations<D> + ?Sized, D>() -> Self {
-        Self {
-            constraints: E::CONSTRAINTS,
-            massless: E::MASSLESS,
-        }
-    }
-
-    /// The largest scale with which others are compared: that of a balance without mass is the rounding of large forces.
-    #[inline]
-    fn largest_sum<T: Scalar>(self, scales: &[T]) -> T::Size {
-        if self.massless.is_empty() {
-            return largest_sum(scales);
-        }
-        let rows = scales
-            .iter()
-            .enumerate()
-            .filter(|&(row, _)| !self.is_massless(row));
-        most(rows.map(|(_, scale)| scale.magnitude_of_sum()))
-    }
-
-    #[inline]
-    fn is_massless(self, row: usize) -> bool {
-        matches!(self.massless.get(row), Some(true))
-    }
-}
-
-/// Whether a residual is no larger than the rounding of the largest summands, and each row no larger than that of its own.
+/// Whether a residual is no larger than the rounding of the largest summands, and each row no larger than that of its
+/// own. The last `constraints` equations have units of their own; they are judged by their own summands alone.
 #[inline]
-pub(crate) fn is_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, alone: Alone) -> bool {
-    is_below::<T, U, true>(tolerance(r), r, scale, alone)
+pub(crate) fn is_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
+    is_below::<T, U, true>(tolerance(r), r, scale, constraints)
 }
 
 /// The same without equations at rest among moving ones, which are rare: a few operations less in steps of one iteration.
 #[inline]
-pub(crate) fn is_clearly_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, alone: Alone) -> bool {
-    is_below::<T, U, false>(tolerance(r), r, scale, alone)
+pub(crate) fn is_clearly_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
+    is_below::<T, U, false>(tolerance(r), r, scale, constraints)
 }
 
 /// The same for sums over items.
 #[inline]
-pub(crate) fn is_solved_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, alone: Alone) -> bool {
-    is_below::<T, U, true>(tolerance_of_many(r), r, scale, alone)
+pub(crate) fn is_solved_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
+    is_below::<T, U, true>(tolerance_of_many(r), r, scale, constraints)
 }
 
 /// The same where the residual can be nothing but rounding, because the correction before was small. Then all N equations are
 /// counted, up to N ε = √ε: summands that are differences of neighbours carry the rounding of these.
 #[inline]
-pub(crate) fn is_rounding_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, alone: Alone) -> bool {
+pub(crate) fn is_rounding_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
     let all = rounding_of::<T>(r.as_slice().len());
     let root = Scalar::sqrt(T::Size::from_f64(T::EPSILON));
-    is_below::<T, U, true>(if all < root { all } else { root }, r, scale, alone)
+    is_below::<T, U, true>(if all < root { all } else { root }, r, scale, constraints)
 }
 
 #[inline]
@@ -147,11 +110,11 @@ fn is_below<T: Scalar, U: Vector<T>, const WITH_REST: bool>(
     tolerance: T::Size,
     r: &U,
     scale: &U,
-    alone: Alone,
+    constraints: usize,
 ) -> bool {
-    let free = r.as_slice().len().saturating_sub(alone.constraints);
+    let free = r.as_slice().len().saturating_sub(constraints);
     let scales = scale.as_slice().get(..free).unwrap_or_default();
-    let most = tolerance * alone.largest_sum(scales);
+    let most = tolerance * largest_sum(scales);
     let cancellation = T::Size::from_f64(CANCELLATION) * tolerance;
     // An equation at rest among moving ones: its summands are below the rounding of the largest ones, and iterations make them
     // smaller and smaller. MIN_POSITIVE accepts zero if the bound is zero.
@@ -163,14 +126,11 @@ fn is_below<T: Scalar, U: Vector<T>, const WITH_REST: bool>(
     let rows = r.as_slice().iter().zip(scale.as_slice()).enumerate();
     rows.fold(true, |holds, (i, (r, scale))| {
         let own = scale.magnitude_of_sum();
-        let bound = if i >= free {
-            tolerance * own + T::Size::MIN_POSITIVE
-        } else if alone.is_massless(i) {
-            // What is left here remains in a momentum that should be zero, and is added to forces from then on.
-            T::Size::from_f64(T::EPSILON) * own + T::Size::MIN_POSITIVE
-        } else {
+        let bound = if i < free {
             let own = cancellation * own;
             (if most < own { most } else { own }) + at_rest
+        } else {
+            of_constraint(tolerance, own)
         };
         // Infinity is not less than infinity, so that it is not accepted.
         holds & (r.magnitude() < bound)
@@ -181,37 +141,6 @@ fn is_below<T: Scalar, U: Vector<T>, const WITH_REST: bool>(
 #[inline]
 fn of_constraint<T: Size>(tolerance: T, own: T) -> T {
     tolerance * own + T::MIN_POSITIVE
-}
-
-/// What |r| may be in units of ε σ, where σ has the rounding inside of terms, too: a term takes several operations after
-/// its last sum, and the last correction has the rounding of the residual before.
-const ROUNDED: f64 = 8.0;
-
-/// Whether each residual is within bounds on its rounding, and the last equations, constraints, are solved. `wide` is the
-/// scale with the rounding inside of terms.
-///
-/// A row whose terms have no such rounding is judged by its scale as before: what is left in it adds up over steps.
-#[cold]
-pub(crate) fn is_within<T: Scalar, U: Vector<T>>(r: &U, scale: &U, wide: &U, alone: Alone) -> bool {
-    let (part, epsilon) = (
-        T::Size::from_f64(ROUNDED * T::EPSILON),
-        T::Size::from_f64(T::EPSILON),
-    );
-    let tolerance = tolerance(r);
-    let tolerance = if tolerance < part { tolerance } else { part };
-    let free = r.as_slice().len().saturating_sub(alone.constraints);
-    let scales = scale.as_slice().iter().zip(wide.as_slice());
-    let mut rows = r.as_slice().iter().zip(scales).take(free).enumerate();
-    let are_free = rows.all(|(i, (r, (scale, wide)))| {
-        let (own, wide) = (scale.magnitude_of_sum(), wide.magnitude_of_sum());
-        let bound = match alone.is_massless(i) {
-            true => epsilon * own,
-            false => tolerance * own + part * (wide - own),
-        };
-        // A bound that is no number says nothing. MIN_POSITIVE accepts zero if the bound is zero.
-        bound.is_finite() && r.magnitude() < bound + T::Size::MIN_POSITIVE
-    });
-    are_free && are_constraints_solved(r, scale, alone.constraints)
 }
 
 /// Whether the last `constraints` equations are solved, each to the rounding of its own summands.
@@ -228,9 +157,10 @@ pub(crate) fn are_constraints_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, 
 #[inline]
 pub(crate) fn norm<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> T::Size {
     let free = r.as_slice().len().saturating_sub(constraints);
-    let (r, scale) = (r.as_slice(), scale.as_slice());
-    let (r, g) = r.split_at_checked(free).unwrap_or((r, &[]));
-    let (scale, scales) = scale.split_at_checked(free).unwrap_or((scale, &[]));
+    let [(r, g), (scale, scales)] = [r, scale].map(|x| {
+        let x = x.as_slice();
+        x.split_at_checked(free).unwrap_or((x, &[]))
+    });
     let largest = quotient(largest_of(r), largest_of(scale));
     g.iter().zip(scales).fold(largest, |largest, (g, scale)| {
         let size = quotient(g.magnitude(), scale.magnitude_of_sum());
@@ -308,13 +238,6 @@ pub(crate) fn is_floor<T: Scalar, U: Vector<T>, B: Vector<T>>(
         && (constraints == 0 || are_both_at_floor(now, before, constraints))
 }
 
-/// The largest quotients of the first rows, equations, and of those that follow, constraints.
-fn largest_of_groups<T: Scalar>(r: &[T], scale: &[T], free: usize) -> [T::Size; 2] {
-    let (r, g) = r.split_at_checked(free).unwrap_or_default();
-    let (scale, scales) = scale.split_at_checked(free).unwrap_or_default();
-    [largest_of_rows(r, scale), largest_of_rows(g, scales)]
-}
-
 /// Whether balances are solved or do not improve, and constraints as well.
 #[cold]
 fn are_both_at_floor<T: Scalar, U: Vector<T>, B: Vector<T>>(
@@ -323,8 +246,14 @@ fn are_both_at_floor<T: Scalar, U: Vector<T>, B: Vector<T>>(
     constraints: usize,
 ) -> bool {
     let free = r.as_slice().len().saturating_sub(constraints);
-    let now = largest_of_groups(r.as_slice(), scale.as_slice(), free);
-    let before = largest_of_groups(r0.as_slice(), scale0.as_slice(), free);
+    let [now, before] = [
+        [r.as_slice(), scale.as_slice()],
+        [r0.as_slice(), scale0.as_slice()],
+    ]
+    .map(|rows| {
+        let [r, scale] = rows.map(|x| x.split_at_checked(free).unwrap_or_default());
+        [largest_of_rows(r.0, scale.0), largest_of_rows(r.1, scale.1)]
+    });
     let half = T::Size::from_f64(0.5);
     let falls = |group: usize| match (now.get(group), before.get(group)) {
         (Some(&now), Some(&before)) => now <= half * before,
@@ -369,4 +298,33 @@ fn quotient<T: Size>(a: T, b: T) -> T {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    /// ε, as the rows of these tests count it: twice, for two equations.
+    const UNIT: f64 = 2.0 * f64::EPSILON;
+
+    #[test]
+    fn a_row_may_be_64_times_the_rounding_of_its_own_summands() {
+        // The other row has summands whose rounding is far above both residuals.
+        let with = |r: f64| is_solved(&[r * UNIT, 0.0], &[1.0, 1e6], 0);
+        assert!(with(63.0) && !with(65.0));
+        // Constraints may not: their summands are places.
+        let with = |r: f64| is_solved(&[0.0, r * UNIT], &[1e6, 1.0], 1);
+        assert!(with(0.9) && !with(1.1));
+        // Neither may a row be larger than the rounding of all.
+        let with = |r: f64| is_solved(&[r * UNIT, 0.0], &[1.0, 1.0], 0);
+        assert!(with(0.9) && !with(1.1));
+    }
+
+    #[test]
+    fn a_way_is_rounding_by_both_its_bounds() {
+        // 1024 ε is far below √ε in double precision.
+        let double = 1024.0 * f64::EPSILON;
+        assert!(is_rounding_of_way::<f64>(0.9 * double, 1) && !is_rounding_of_way::<f64>(1.1 * double, 1));
+        // In single precision 64 · 1024 ε is far above √ε.
+        let single = f32::EPSILON.sqrt();
+        assert!(is_rounding_of_way::<f32>(0.9 * single, 64) && !is_rounding_of_way::<f32>(1.1 * single, 64));
+        assert!(!is_rounding_of_way::<f64>(f64::NAN, 1));
+    }
+}

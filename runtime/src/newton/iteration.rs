@@ -2,8 +2,8 @@
 
 use super::course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, has_stalled, is_noise};
 use super::floor::{
-    Alone, are_constraints_solved, is_clearly_solved, is_floor, is_rounding, is_rounding_of_way, is_solved,
-    is_within, largest_by_row, least, motion, norm, small_change,
+    are_constraints_solved, is_clearly_solved, is_floor, is_rounding, is_rounding_of_way, is_solved,
+    largest_by_row, least, motion, norm, small_change,
 };
 use super::reuse;
 use super::{Convergence, correction_with_pivots};
@@ -86,7 +86,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     #[inline]
     pub(crate) fn convergence(&self) -> Option<Convergence> {
         let is_trusted = has_small_growth::<E::Scalar>(self.growth);
-        let is_solved = is_clearly_solved(&self.r, &self.scale, Alone::of::<E, D>());
+        let is_solved = is_clearly_solved(&self.r, &self.scale, E::CONSTRAINTS);
         (is_solved && is_trusted).then(|| self.convergence_after(1))
     }
 
@@ -156,7 +156,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
 
     #[inline]
     fn is_solved(&self) -> bool {
-        is_solved(&self.r, &self.scale, Alone::of::<E, D>())
+        is_solved(&self.r, &self.scale, E::CONSTRAINTS)
     }
 
     /// ρ > ½ ρ of the iteration before, and ρ ≤ √ε.
@@ -247,15 +247,6 @@ where
     #[inline]
     fn is_floor(&self, (r, scale): &Self::Before) -> bool {
         self.iteration.is_floor(r, scale)
-    }
-
-    #[cold]
-    fn rounded(&mut self) -> Option<f64> {
-        let Iteration { x, r, scale, .. } = &*self.iteration;
-        let mut wide = *scale;
-        self.equations.add_rounding(self.known, x, &mut wide);
-        let is_within = is_within(r, scale, &wide, Alone::of::<E, D>());
-        is_within.then(|| norm(r, &wide, E::CONSTRAINTS).to_f64())
     }
 
     #[inline]

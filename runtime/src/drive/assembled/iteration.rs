@@ -136,13 +136,6 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Iteration<'_, '_, S, D, P> 
         self.check();
     }
 
-    fn alone(&self) -> newton::Alone {
-        newton::Alone {
-            constraints: self.constraints,
-            massless: &[],
-        }
-    }
-
     /// Whether the error that Newton's method leaves, of the size of the square of its correction, is rounding.
     fn has_small_square(&self) -> bool {
         let size = newton::largest(&self.room.x);
@@ -174,8 +167,8 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
 
     fn is_solved(&self) -> bool {
         let Room { r, scale, .. } = &*self.room;
-        newton::is_solved_of_many(r, scale, self.alone())
-            || (newton::is_rounding_of_many(r, scale, self.alone())
+        newton::is_solved_of_many(r, scale, self.constraints)
+            || (newton::is_rounding_of_many(r, scale, self.constraints)
                 && self.simplified.unwrap_or_else(|| self.has_small_square()))
     }
 
@@ -187,18 +180,6 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
             ..
         } = &*self.room;
         newton::is_floor((r, scale), (r0, scale0), self.constraints)
-    }
-
-    fn rounded(&mut self) -> Option<f64> {
-        let alone = self.alone();
-        let Room {
-            x, r, scale, wide, ..
-        } = &mut *self.room;
-        let Sums { system, known, .. } = self.sums;
-        copied(scale.as_slice(), wide.as_mut_slice());
-        system.add_rounding(known, x.as_slice(), wide.as_mut_slice());
-        let is_within = newton::is_within(r, scale, wide, alone);
-        is_within.then(|| newton::norm(r, wide, self.constraints).to_f64())
     }
 
     fn is_still(&self) -> bool {

@@ -348,7 +348,6 @@ where
 
     const LINEAR: bool = false;
     const CONSTRAINTS: usize = <S as Equations<T>>::CONSTRAINTS;
-    const MASSLESS: &'static [bool] = <S as Equations<T>>::MASSLESS;
 
     fn residual(
         &self,
@@ -358,11 +357,6 @@ where
         scale: &mut Self::Unknown,
     ) {
         self.update(known, x, &mut End::not_yet(known), r, scale);
-    }
-
-    fn add_rounding(&self, known: &Self::Known, x: &Self::Unknown, scale: &mut Self::Unknown) {
-        let known = self.closed.struck(known, &self.percussions.get());
-        Equations::<T>::add_rounding(self.system, &known, x, scale);
     }
 
     fn tangent(&self, known: &Self::Known, x: &Self::Unknown, r: &mut Self::Unknown, a: &mut Self::Tangent) {

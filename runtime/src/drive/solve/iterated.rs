@@ -230,7 +230,7 @@ where
 {
     let (mut r, mut scale) = (zeros(), zeros());
     update_apart::<S, D>(system, known, x, end, &mut r, &mut scale);
-    newton::is_solved(&r, &scale, newton::Alone::of::<S, D>()).then(|| Convergence {
+    newton::is_solved(&r, &scale, S::CONSTRAINTS).then(|| Convergence {
         iterations: 0,
         residual_norm: newton::norm(&r, &scale, S::CONSTRAINTS).to_f64(),
     })

@@ -8,6 +8,5 @@ mod integrals;
 mod limits;
 mod massless;
 mod reversible;
-mod stiff;
 mod structures;
 mod table;
