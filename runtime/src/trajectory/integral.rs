@@ -9,7 +9,7 @@ use crate::Discretize;
 use crate::drive::compensated_sum;
 use extremal_numerics::{Scalar, Size, SizeOf};
 
-/// Why there is no integral.
+/// Why an integral along a trajectory cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NoIntegral {
     /// Not all steps were recorded.
