@@ -81,7 +81,7 @@ fn constant_steps() -> Outcome<Row> {
 fn convergence() -> Outcome<report::plot::Plot> {
     let mut chart = Chart::new("steps in a turn", "distance from the start").log_log();
     for (eccentricity, colour) in [0.9, 0.99, 0.9999].into_iter().zip(COLOURS) {
-        let errors = [16_u32, 24, 32, 48, 64, 96, 128].map(|steps| {
+        let errors = [25_u32, 35, 50, 70, 100, 140].map(|steps| {
             let [distance, _] = turn(eccentricity, steps as usize)?;
             Ok((f64::from(steps), distance))
         });
