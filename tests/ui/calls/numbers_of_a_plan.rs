@@ -13,5 +13,5 @@ struct Pendulum {
 fn main() {
     let pendulum = Pendulum { m: 1.0, l: 1.0 };
     let torque = pendulum.inverse_dynamics(0.0, [0.3], [4.0, 1.0], [-2.0]);
-    println!("{}", torque[0]);
+    println!("{torque:?}");
 }
