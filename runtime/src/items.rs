@@ -115,6 +115,29 @@ pub fn end(field: &'static str, row: usize, found: usize) -> Result<(), Failure>
 
 /// # Errors
 ///
+/// [`FieldFailure::Falls`] for a range that ends before it begins.
+#[inline]
+pub fn rising(
+    (field, range): (&'static str, &'static str),
+    row: usize,
+    first: usize,
+    beyond: usize,
+) -> Result<(), Failure> {
+    if first <= beyond {
+        return Ok(());
+    }
+    Err(FieldFailure::Falls {
+        field,
+        range,
+        row,
+        first,
+        beyond,
+    }
+    .into())
+}
+
+/// # Errors
+///
 /// [`FieldFailure::Index`] for an index that is not below the range.
 #[inline]
 pub fn index(field: &'static str, row: usize, found: usize, range: usize) -> Result<(), Failure> {

@@ -59,6 +59,19 @@ pub enum FieldFailure {
         /// The number of items that are there.
         found: usize,
     },
+    /// A range from one entry of a field to another ends before it begins.
+    Falls {
+        /// The name of the field.
+        field: &'static str,
+        /// The range, as the declaration has it: "`first[i]..first[i + 1]`".
+        range: &'static str,
+        /// The row of the field at which it begins.
+        row: usize,
+        /// Where it begins.
+        first: usize,
+        /// Where it ends.
+        beyond: usize,
+    },
     /// A formula reads a field or a coordinate at an index below 0, as `q[i - 1]` does for i = 0.
     BeforeFirst {
         /// The name of the field or the coordinate.
@@ -143,6 +156,17 @@ impl fmt::Display for FieldFailure {
             } => write!(
                 f,
                 "the field `{field}` has length {found} in row {row}, and formulas read {expected} items of it"
+            ),
+            FieldFailure::Falls {
+                field,
+                range,
+                row,
+                first,
+                beyond,
+            } => write!(
+                f,
+                "the range `{range}` begins at {first} in row {row} of `{field}` and ends at {beyond}, before that; one without \
+                 items ends where it begins"
             ),
             FieldFailure::BeforeFirst { field } => write!(
                 f,

@@ -193,11 +193,27 @@ impl<'a> Walk<'a> {
         };
         let walked = self.numbers.for_each(range, &self.within(ranges, level + 1));
         let ends = [&range.first, &range.beyond].map(|end| self.end(&ranges[..level], end));
+        let rising = self.rising(range);
         quote! {
             #checks
             #(#ends)*
+            #rising
             #walked
         }
+    }
+
+    /// A range from one entry of a field to another, as `first[i]..first[i + 1]`, does not end before it begins, where it would
+    /// have no item without a word. Others may: `i + 2..n` does for the last i.
+    fn rising(&self, range: &Range) -> Option<TokenStream> {
+        let ends = [&range.first, &range.beyond];
+        let [Some((field, indices)), Some(_)] = ends.map(entry_alone) else {
+            return None;
+        };
+        let (field, row) = self.named_row(field, indices);
+        let [first, beyond] = ends.map(|end| self.numbers.text(end));
+        let text = format!("{first}..{beyond}");
+        let [first, beyond] = ends.map(|end| self.numbers.integer(end));
+        Some(quote!(_x::items::rising((#field, #text), #row, #first, #beyond)?;))
     }
 
     /// A parameter: it is there, and finite.
@@ -363,6 +379,13 @@ fn entry(value: &Integer) -> Option<(usize, &[Integer])> {
         Atom::Entry(field, indices) => Some((*field, &indices[..])),
         _ => None,
     })
+}
+
+/// An integer that is an entry of a field and nothing besides.
+fn entry_alone(value: &Integer) -> Option<(usize, &[Integer])> {
+    let (field, indices) = entry(value)?;
+    let alone = Integer::atom(Atom::Entry(field, indices.to_vec()));
+    (*value == alone).then_some((field, indices))
 }
 
 /// One more than the largest value of an integer that grows with its running indices: each at the end of its range.

@@ -590,3 +590,42 @@ fn lengths_beyond_memory_are_errors_at_once() {
     let message = format!("inputs: expected one number for each of the {far} inputs, found 0");
     assert_eq!(find(1, 2, far), Some(message));
 }
+
+/// Springs from each mass to those of its row in a list of neighbours, as sparse matrices are kept; and to all beyond the next.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x[first.len() - 1]),
+    kinetic = sum(0..first.len() - 1, |i| 0.5 * dt(x[i]).powi(2)),
+    potential = sum(0..first.len() - 1, |i| sum(first[i]..first[i + 1], |k| 0.5 * (x[i] - x[to[k]]).powi(2)))
+        + sum(0..first.len() - 1, |i| sum(i + 2..first.len() - 1, |j| 0.5 * (x[i] - x[j]).powi(2))),
+    discretize(Verlet),
+)]
+struct CompressedRows {
+    first: Vec<usize>,
+    to: Vec<usize>,
+}
+
+#[test]
+fn ranges_that_fall_are_named() {
+    let rows = |first: [usize; 5]| {
+        let system = CompressedRows {
+            first: first.to_vec(),
+            to: vec![1, 2],
+        };
+        Integrator::new(system, Verlet, 0.1, [0.0; 4], [0.0; 4])
+    };
+    // The row without neighbours is one, and so are the last two of `i + 2..n`.
+    rows([0, 1, 1, 2, 2]).expect("rows that rise");
+    let falls = of_field(rows([0, 2, 1, 1, 2]));
+    let expected = FieldFailure::Falls {
+        field: "first",
+        range: "first[i]..first[i + 1]",
+        row: 1,
+        first: 2,
+        beyond: 1,
+    };
+    assert_eq!(falls, expected);
+    let said = "the range `first[i]..first[i + 1]` begins at 2 in row 1 of `first` and ends at 1, before that; one without \
+                items ends where it begins";
+    assert_eq!(falls.to_string(), said);
+}
