@@ -7,7 +7,7 @@ use report::study::{Outcome, Study};
 pub(crate) type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 49] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 50] = [
     ("double_pendulum", orbits::double_pendulum::study),
     ("chain", large::chain::study),
     ("bodies", large::bodies::study),
@@ -56,6 +56,7 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 49] = [
     ("impact_bar", contacts::impact_bar::study),
     ("painleve", contacts::painleve::study),
     ("pleiades", benchmarks::pleiades::study),
+    ("car_axis", benchmarks::car_axis::study),
     ("work_precision", orbits::work_precision::study),
 ];
 

@@ -6,6 +6,7 @@
 
 #![cfg(not(debug_assertions))]
 
+pub mod car_axis;
 pub mod pleiades;
 
 /// max |aᵢ − bᵢ|
