@@ -8,6 +8,7 @@
 
 pub mod car_axis;
 pub mod pleiades;
+pub mod squeezer;
 
 /// max |aᵢ − bᵢ|
 fn apart(computed: &[f64], expected: &[f64]) -> f64 {
