@@ -7,7 +7,7 @@ use report::study::{Outcome, Study};
 pub(crate) type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 51] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 52] = [
     ("double_pendulum", orbits::double_pendulum::study),
     ("chain", large::chain::study),
     ("bodies", large::bodies::study),
@@ -58,6 +58,7 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 51] = [
     ("pleiades", benchmarks::pleiades::study),
     ("car_axis", benchmarks::car_axis::study),
     ("squeezer", benchmarks::squeezer::study),
+    ("four_bar", benchmarks::four_bar::study),
     ("work_precision", orbits::work_precision::study),
 ];
 

@@ -7,6 +7,7 @@
 #![cfg(not(debug_assertions))]
 
 pub mod car_axis;
+pub mod four_bar;
 pub mod pleiades;
 pub mod squeezer;
 
