@@ -8,6 +8,7 @@
 
 pub mod car_axis;
 pub mod four_bar;
+pub mod governor;
 pub mod pleiades;
 pub mod squeezer;
 
