@@ -7,6 +7,7 @@
 #![cfg(not(debug_assertions))]
 
 pub mod car_axis;
+pub mod fekete;
 pub mod four_bar;
 pub mod governor;
 pub mod pleiades;
