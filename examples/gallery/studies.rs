@@ -7,7 +7,7 @@ use report::study::{Outcome, Study};
 pub(crate) type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 54] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 55] = [
     ("double_pendulum", orbits::double_pendulum::study),
     ("chain", large::chain::study),
     ("bodies", large::bodies::study),
@@ -61,6 +61,7 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 54] = [
     ("four_bar", benchmarks::four_bar::study),
     ("governor", benchmarks::governor::study),
     ("fekete", benchmarks::fekete::study),
+    ("beam", benchmarks::beam::study),
     ("work_precision", orbits::work_precision::study),
 ];
 

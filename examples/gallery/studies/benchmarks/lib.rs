@@ -6,6 +6,7 @@
 
 #![cfg(not(debug_assertions))]
 
+pub mod beam;
 pub mod car_axis;
 pub mod fekete;
 pub mod four_bar;
