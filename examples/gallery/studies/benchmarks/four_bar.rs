@@ -38,8 +38,8 @@ const END: [f64; 2] = [0.328_458_111_540_815_4, 0.944_518_538_178_601];
 
 const ABOUT: &str = "Three cranks side by side, joined by two couplers; all are uniform rods of 1 m and 1 kg. They start \
     upright with 1 m/s and turn five times in ten seconds. When the rods lie in one line the mechanism could fold into an \
-    antiparallelogram: there its constraints depend on each other, and codes fail or fold. Unfolded, the mechanism moves \
-    as a pendulum, which gives all digits of the end.";
+    antiparallelogram, because its constraints depend on each other there. Unfolded, it moves as a pendulum, which gives \
+    all digits of the end.";
 
 /// Runs the study.
 pub fn study(progress: &Progress) -> Outcome<Study> {
