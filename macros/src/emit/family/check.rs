@@ -51,7 +51,7 @@ pub(super) fn body(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family
 #[derive(Clone)]
 pub(super) struct Walk<'a> {
     context: &'a Context<'a>,
-    numbers: &'a Numbers<'a>,
+    pub(super) numbers: &'a Numbers<'a>,
     coordinates: BTreeSet<usize>,
     inputs: BTreeSet<usize>,
     /// The numbers of parameters in the model.
@@ -202,20 +202,6 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// A range from one entry of a field to another, as `first[i]..first[i + 1]`, does not end before it begins, where it would
-    /// have no item without a word. Others may: `i + 2..n` does for the last i.
-    fn rising(&self, range: &Range) -> Option<TokenStream> {
-        let ends = [&range.first, &range.beyond];
-        let [Some((field, indices)), Some(_)] = ends.map(entry_alone) else {
-            return None;
-        };
-        let (field, row) = self.named_row(field, indices);
-        let [first, beyond] = ends.map(|end| self.numbers.text(end));
-        let text = format!("{first}..{beyond}");
-        let [first, beyond] = ends.map(|end| self.numbers.integer(end));
-        Some(quote!(_x::items::rising((#field, #text), #row, #first, #beyond)?;))
-    }
-
     /// A parameter: it is there, and finite.
     fn parameter(&self, ranges: &[Range], level: usize, parameter: usize) -> TokenStream {
         let tokens = &self.context.system.parameters[parameter];
@@ -255,7 +241,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The entries of fields of integers within an integer: they are there.
-    fn entries(&self, ranges: &[Range], value: &Integer) -> TokenStream {
+    pub(super) fn entries(&self, ranges: &[Range], value: &Integer) -> TokenStream {
         let mut checks = TokenStream::new();
         for (atom, _) in &value.terms {
             match atom {
@@ -288,15 +274,6 @@ impl<'a> Walk<'a> {
         checks
     }
 
-    /// The end of a range: what it is made of is there, and no entry of a field is too large to have a sign.
-    fn end(&self, ranges: &[Range], end: &Integer) -> TokenStream {
-        let mut checks = self.entries(ranges, end);
-        for (atom, _) in &end.terms {
-            checks.extend(self.sign(atom));
-        }
-        checks
-    }
-
     /// What is added to an entry or a field must not wrap round. Alone it is compared with a length.
     fn sign_within(&self, value: &Integer, atom: &Atom) -> Option<TokenStream> {
         let is_alone = *value == Integer::atom(atom.clone());
@@ -304,7 +281,7 @@ impl<'a> Walk<'a> {
     }
 
     /// An entry or a field is not too large to have a sign.
-    fn sign(&self, atom: &Atom) -> Option<TokenStream> {
+    pub(super) fn sign(&self, atom: &Atom) -> Option<TokenStream> {
         let (field, row) = match atom {
             Atom::Entry(field, indices) => self.named_row(*field, indices),
             Atom::Field(field) => self.named_row(*field, &[]),
@@ -315,7 +292,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The name of a field, and the row of an entry of it.
-    fn named_row(&self, field: usize, indices: &[Integer]) -> (String, TokenStream) {
+    pub(super) fn named_row(&self, field: usize, indices: &[Integer]) -> (String, TokenStream) {
         let row = indices.first().map(|row| self.numbers.integer(row));
         (self.numbers.field(field).to_string(), row.unwrap_or(quote!(0)))
     }
@@ -373,19 +350,12 @@ impl<'a> Walk<'a> {
 }
 
 /// An entry of a field within an integer.
-fn entry(value: &Integer) -> Option<(usize, &[Integer])> {
+pub(super) fn entry(value: &Integer) -> Option<(usize, &[Integer])> {
     let mut atoms = value.terms.iter();
     atoms.find_map(|(atom, _)| match atom {
         Atom::Entry(field, indices) => Some((*field, &indices[..])),
         _ => None,
     })
-}
-
-/// An integer that is an entry of a field and nothing besides.
-fn entry_alone(value: &Integer) -> Option<(usize, &[Integer])> {
-    let (field, indices) = entry(value)?;
-    let alone = Integer::atom(Atom::Entry(field, indices.to_vec()));
-    (*value == alone).then_some((field, indices))
 }
 
 /// One more than the largest value of an integer that grows with its running indices: each at the end of its range.

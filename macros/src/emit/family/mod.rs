@@ -21,6 +21,7 @@
 //! | `check` | fields that do not fit each other |
 //! | `check_contacts` | those of contacts |
 //! | `check_lengths` | lists that are too long |
+//! | `check_ranges` | ranges that end below zero, or before they begin |
 //! | `outputs` | outputs, and a method for each |
 
 mod assembly;
@@ -28,6 +29,7 @@ mod carried;
 mod check;
 mod check_contacts;
 mod check_lengths;
+mod check_ranges;
 mod contact_items;
 mod contacts;
 mod discretize;
