@@ -46,6 +46,12 @@ pub trait Equations<D> {
         scale: &mut Self::Unknown,
     );
 
+    /// Adds what rounding inside of the terms of r(x) adds to the scale σ(x): the term k (|d| − l) may vanish, but the
+    /// roundings of |d| and l are magnified by k. Then a few ε σᵢ bound the rounding of rᵢ. Only later iterations ask for
+    /// it.
+    #[cold]
+    fn add_rounding(&self, _known: &Self::Known, _x: &Self::Unknown, _scale: &mut Self::Unknown) {}
+
     /// r(x) and A(x) in one program.
     fn tangent(&self, known: &Self::Known, x: &Self::Unknown, r: &mut Self::Unknown, a: &mut Self::Tangent);
 
@@ -111,6 +117,10 @@ impl<D, E: Equations<D> + ?Sized> Equations<D> for &E {
     #[inline]
     fn residual(&self, known: &E::Known, x: &E::Unknown, r: &mut E::Unknown, scale: &mut E::Unknown) {
         (**self).residual(known, x, r, scale);
+    }
+
+    fn add_rounding(&self, known: &E::Known, x: &E::Unknown, scale: &mut E::Unknown) {
+        (**self).add_rounding(known, x, scale);
     }
 
     #[inline]

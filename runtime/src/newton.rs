@@ -18,7 +18,7 @@ use extremal_numerics::block::{at, is_finite, zeros};
 use extremal_numerics::{Block, Scalar, Vector, lu};
 pub(crate) use floor::{
     are_constraints_solved, is_floor, is_rounding_of_many, is_rounding_of_way, is_solved, is_solved_of_many,
-    largest, largest_by_row, least, most, motion, norm, small_change, tolerance_of_many,
+    is_within, largest, largest_by_row, least, most, motion, norm, small_change, tolerance_of_many,
 };
 pub(crate) use iteration::Iteration;
 
@@ -44,7 +44,8 @@ pub struct Convergence {
     /// max |rᵢ| / max σᵢ at the result, where the row scale σᵢ is the sum of the magnitudes of the large summands of rᵢ.
     /// It is a few ε. Constraints are measured by their own scales, |gᵢ| / σᵢ.
     ///
-    /// Where the rounding of large forces that cancel ended the iteration, as in a stiff truss: h max |δv| / max |q| of the
+    /// Where forces are small differences of large ones, as in a stiff truss, and their rounding ended the iteration, σᵢ has
+    /// the rounding inside of them, too. Where the motion of the coordinates ended it: h max |δv| / max |q| of the
     /// last correction, if that is smaller. It is how far this correction moves the coordinates, relative to the largest one:
     /// a few ε, up to a thousand with discrete gradients.
     pub residual_norm: f64,
@@ -91,6 +92,7 @@ where
 /// ρ = max |rᵢ|/max(σᵢ, 100 √ε max σ)   (0/0 = 0),   R = max |rᵢ| / max σᵢ
 /// converged: R ≤ N ε and ρ ≤ 64 N ε
 /// at the floor: ρ > ½ ρ of the iteration before, and ρ ≤ √ε; so for constraints alone, unless they are solved
+/// rounding, after the third iteration: √ε < ρ and |rᵢ| ≤ 8 ε (σᵢ + τᵢ), τ the rounding inside of terms; 8 ε max τ ≤ max σ / 16
 /// at rest: h max |δv| ≤ min(1024 N ε, √ε) max |q| in two iterations in turn, and ρ ≤ 10⁻³, not 64 times that before
 /// stalled: max |δv| ≤ √ε max |v| and more than a quarter of that before, and ½ ρ of the iteration before < ρ ≤ 10⁻³
 /// ```
@@ -104,14 +106,19 @@ where
 /// any further, while iterations that do not converge have a ρ far above √ε. (An equation at rest among moving ones has
 /// no scale of its own. Hence the lower bound by the largest scale.)
 ///
-/// The third criterion does not need scales. Forces of stiff bars are differences of much larger ones, k (|d| − l), and a
-/// coordinate that is held at zero has no size of its own. So rounding may be larger than all summands of an equation. It
-/// moves the coordinates by their rounding then: with the mass m, δv = ε h k |q|/(m + ¼ h² k) ≤ 4 ε |q|/h. Newton's method
+/// The third criterion sees what cancels inside of terms ([`Equations::add_rounding`]). Forces of stiff bars are differences
+/// of much larger ones, k (|d| − l), and the rounding of d, which may be that of places X + u, is magnified by k. Constraints
+/// have to be solved by the first criterion. With ρ below √ε the floor is waited for: what it leaves is less, and does not
+/// have one sign in each step, which would add up.
+///
+/// The fourth criterion does not need scales: a coordinate that is held at zero has no size of its own, and functions of
+/// fields round as they do. So rounding may be larger than all summands of an equation. It moves the coordinates by their
+/// rounding then: with the mass m, δv = ε h k |q|/(m + ¼ h² k) ≤ 4 ε |q|/h. Newton's method
 /// squares its error, and so a second correction of this size is rounding, unless it made ρ more than 64 times as large.
 /// `ways` has max |q|/h for velocities, and zero for all other unknowns, which are not tested. Only the third iteration and
 /// later ones are.
 ///
-/// The fourth criterion is for coordinates that are displacements from places which Newton's method does not see: forces round
+/// The fifth criterion is for coordinates that are displacements from places which Newton's method does not see: forces round
 /// as the places do, while the coordinates may be zero. Constraints have to be solved by the first criterion.
 ///
 /// The iteration also ends if a correction is no larger than the rounding of x. This happens if all summands of an

@@ -12,6 +12,7 @@
 //! | `structure` | explicit, linear or Newton, and why |
 //! | `kernel` | a straight-line function: arguments, program, shape of its results |
 //! | `solve` | the kernels of any system of equations: residual, tangent, correction |
+//! | `rounding` | bounds on the rounding of equations |
 //! | `tangent` | residual and tangent in their cheapest form |
 //! | `inertia` | facts about M that decide on alternating modes |
 //! | `relaxing` | friction on coordinates without mass |
@@ -48,6 +49,7 @@ mod kernel;
 mod modified_energy;
 mod recover;
 mod relaxing;
+mod rounding;
 mod singular;
 mod solve;
 mod step;

@@ -4,6 +4,7 @@
 use extremal_symbolic::{Expr, Function, Graph, Pivots, Scheduler};
 
 use crate::derive::kernel::{Argument, Kernel, Shape};
+use crate::derive::rounding;
 use crate::derive::structure::{Solve, Structure};
 
 /// Eliminations of up to this many operations are straight-line code: dense systems of 12 unknowns, sparse ones of more.
@@ -25,6 +26,8 @@ pub(crate) struct Solver {
     pub(crate) correction: Option<Kernel>,
     /// Whether the factors of A are the third result of the correction.
     pub(crate) keeps_factors: bool,
+    /// What rounding inside of terms adds to the scales, unless that is nothing.
+    pub(crate) rounding: Option<Kernel>,
 }
 
 /// r(x) = 0, the scale of each equation, and the known arguments.
@@ -75,8 +78,15 @@ impl Solver {
         let entries = tangent.concat();
         let with_tangent = [(vector, system.residual), (matrix, &entries[..])];
         let with_tangent = Kernel::of(graph, &name("tangent"), &arguments, &with_tangent).in_place();
+        let rounding = match structure.solve {
+            Solve::Newton => rounding::of(graph, system.residual, system.constraints, system.unknown),
+            Solve::Explicit | Solve::Linear => None,
+        };
+        let rounding =
+            rounding.map(|bounds| Kernel::of(graph, &name("rounding"), &arguments, &[(vector, &bounds)]));
         Self {
             keeps_factors: false,
+            rounding: rounding.filter(|kernel| rounding::calls_no_more(kernel, &with_tangent)),
             correction: None,
             structure,
             unknowns: n,
@@ -89,6 +99,7 @@ impl Solver {
     pub(crate) fn kernels(&self) -> Vec<&Kernel> {
         let mut kernels = vec![&self.residual, &self.tangent];
         kernels.extend(&self.correction);
+        kernels.extend(&self.rounding);
         kernels
     }
 

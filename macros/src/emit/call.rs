@@ -206,6 +206,16 @@ impl<'a> Context<'a> {
                 solver.keeps_factors,
             )
         });
+        let rounding = solver.rounding.as_ref().map(|kernel| {
+            let bounds = self.call(kernel, bindings);
+            quote! {
+                #[cold]
+                #[inline(never)]
+                fn add_rounding(&self, __known: &Self::Known, __x: &#unknown, __scale: &mut #unknown) {
+                    _x::items::add_all(__scale, &#bounds);
+                }
+            }
+        });
         quote! {
             #header {
                 type Scalar = #scalar;
@@ -219,6 +229,8 @@ impl<'a> Context<'a> {
                 #evaluations
 
                 #correction
+
+                #rounding
             }
         }
     }

@@ -24,6 +24,7 @@
 //! | `uncoupled` | sums taken apart into parts that share no variables |
 //! | `identity` | proofs that an expression is zero |
 //! | `difference` | f(y) − f(x) without cancellation, and discrete gradients |
+//! | `rounding` | bounds on rounding errors, as expressions |
 //! | `invariants` | functions rewritten in invariants of given flows |
 //! | `schedule` | one straight-line [`Program`] for many expressions |
 //! | `eval`, `bound`, `display` | evaluation, rounding errors, printing |
@@ -54,6 +55,7 @@ mod partial;
 mod product;
 mod query;
 mod rational;
+mod rounding;
 mod schedule;
 mod separate;
 mod sign;

@@ -204,6 +204,14 @@ fn indefinite_matrices_are_solved() {
         check_residual(&full, &mut a, &mut random);
         check_residual(&full, &mut Banded::<f64, Numbers<f64>>::new(n, 1), &mut random);
     }
+    // A small pivot at either end magnifies what it subtracts from the middle row, and from no other.
+    for end in [0, 2] {
+        let mut full = Full::<f64>(3, vec![2.0, 1.0, 0.0, 1.0, 2.0, 1.0, 0.0, 1.0, 2.0]);
+        full.1[4 * end] = 1e-10;
+        let mut a = Tridiagonal::<f64, Numbers<f64>>::new(3);
+        check_residual(&full, &mut a, &mut random);
+        assert!(a.has_exchanges(), "{end}");
+    }
 }
 
 /// Rows in other units are solved as well as before.

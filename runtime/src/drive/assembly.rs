@@ -182,6 +182,10 @@ pub trait Assembly<D>: Family {
         momenta: &mut [Self::Scalar],
     );
 
+    /// Adds what rounding inside of the terms of r adds to their sizes, as
+    /// `Equations::add_rounding` for a fixed size. Not called where equations are linear.
+    fn add_rounding(&self, _known: &Known<'_, Self, D>, _x: &[Self::Scalar], _scales: &mut [Self::Scalar]) {}
+
     /// Adds r without N, and ∂r/∂x; r(0) if the equations are linear.
     fn add_rows_and_tangent(
         &self,

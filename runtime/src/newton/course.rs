@@ -12,7 +12,8 @@ pub(crate) const MOST_ITERATIONS: usize = 30;
 /// After this number of halvings a correction is negligible.
 pub(crate) const MOST_HALVINGS: usize = 30;
 
-/// After more iterations than this the motion of the coordinates is tested, too. Most solves have ended before.
+/// After more iterations than this the rounding inside of terms and the motion of the coordinates are tested, too. Most solves
+/// have ended before.
 const UNTESTED: usize = 2;
 
 /// By what factor ρ may differ from iteration to iteration if it is noise.
@@ -33,6 +34,8 @@ pub(crate) trait Course {
     fn is_solved(&self) -> bool;
     /// ρ > ½ ρ of the iteration before, and ρ ≤ √ε.
     fn is_floor(&self, before: &Self::Before) -> bool;
+    /// R relative to row scales that have the rounding inside of terms, too, if by these the residual is rounding.
+    fn rounded(&mut self) -> Option<f64>;
     /// Whether the correction is no larger than the rounding of the unknown.
     fn is_still(&self) -> bool;
     /// Whether the correction moves no coordinate by more than the rounding of the largest one.
@@ -74,6 +77,14 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
     let (mut was_at_rest, mut small_before) = (false, None);
     for iterations in 1..=MOST_ITERATIONS {
         if made.is_finite() {
+            if iterations > UNTESTED
+                && let Some(residual_norm) = made.rounded()
+            {
+                return Ok(Convergence {
+                    iterations,
+                    residual_norm,
+                });
+            }
             let is_floor = match &before {
                 Some(before) => made.is_floor(before),
                 None => false,

@@ -143,6 +143,40 @@ fn of_constraint<T: Size>(tolerance: T, own: T) -> T {
     tolerance * own + T::MIN_POSITIVE
 }
 
+/// What |r| may be in units of ε τ, where τ is the rounding inside of terms: a term takes several operations after its last
+/// sum, and the last correction has the rounding of the residual before.
+const ROUNDED: f64 = 8.0;
+
+/// The largest bound on rounding that says anything, as a part of the largest summands.
+const MOST_ROUNDED: f64 = 0.0625;
+
+/// Whether each residual is within a bound on its rounding, and the last equations, constraints, are solved. `wide` is the
+/// scale with the rounding inside of terms.
+///
+/// Only where ρ > √ε, and never at the floor: what residuals below such bounds leave may have one sign in each step, and adds
+/// up, while iterations that go on leave less.
+#[cold]
+pub(crate) fn is_within<T: Scalar, U: Vector<T>>(r: &U, scale: &U, wide: &U, constraints: usize) -> bool {
+    let free = r.as_slice().len().saturating_sub(constraints);
+    let [scales, wides] = [scale, wide].map(|scale| scale.as_slice().get(..free).unwrap_or_default());
+    let [largest, widest] = [scales, wides].map(largest_sum);
+    let [cancellation, rounded, most] =
+        [CANCELLATION, ROUNDED * T::EPSILON, MOST_ROUNDED].map(T::Size::from_f64);
+    let by_row = largest_by_row(r, scale);
+    if by_row * by_row <= T::Size::from_f64(T::EPSILON) || rounded * widest > most * largest {
+        return false;
+    }
+    let tolerance = tolerance_of_many(r);
+    let mut rows = r.as_slice().iter().zip(scales.iter().zip(wides));
+    let are_free = rows.all(|(r, (scale, wide))| {
+        let (own, wide) = (scale.magnitude_of_sum(), wide.magnitude_of_sum());
+        // MIN_POSITIVE accepts zero if the bound is zero. A bound that is no number says nothing.
+        let bound = tolerance * least(largest, cancellation * own) + rounded * wide + T::Size::MIN_POSITIVE;
+        bound.is_finite() && r.magnitude() < bound
+    });
+    are_free && are_constraints_solved(r, scale, constraints)
+}
+
 /// Whether the last `constraints` equations are solved, each to the rounding of its own summands.
 #[cold]
 pub(crate) fn are_constraints_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
@@ -298,33 +332,4 @@ fn quotient<T: Size>(a: T, b: T) -> T {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// ε, as the rows of these tests count it: twice, for two equations.
-    const UNIT: f64 = 2.0 * f64::EPSILON;
-
-    #[test]
-    fn a_row_may_be_64_times_the_rounding_of_its_own_summands() {
-        // The other row has summands whose rounding is far above both residuals.
-        let with = |r: f64| is_solved(&[r * UNIT, 0.0], &[1.0, 1e6], 0);
-        assert!(with(63.0) && !with(65.0));
-        // Constraints may not: their summands are places.
-        let with = |r: f64| is_solved(&[0.0, r * UNIT], &[1e6, 1.0], 1);
-        assert!(with(0.9) && !with(1.1));
-        // Neither may a row be larger than the rounding of all.
-        let with = |r: f64| is_solved(&[r * UNIT, 0.0], &[1.0, 1.0], 0);
-        assert!(with(0.9) && !with(1.1));
-    }
-
-    #[test]
-    fn a_way_is_rounding_by_both_its_bounds() {
-        // 1024 ε is far below √ε in double precision.
-        let double = 1024.0 * f64::EPSILON;
-        assert!(is_rounding_of_way::<f64>(0.9 * double, 1) && !is_rounding_of_way::<f64>(1.1 * double, 1));
-        // In single precision 64 · 1024 ε is far above √ε.
-        let single = f32::EPSILON.sqrt();
-        assert!(is_rounding_of_way::<f32>(0.9 * single, 64) && !is_rounding_of_way::<f32>(1.1 * single, 64));
-        assert!(!is_rounding_of_way::<f64>(f64::NAN, 1));
-    }
-}
+mod tests;

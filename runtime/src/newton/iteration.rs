@@ -3,7 +3,7 @@
 use super::course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, has_stalled, is_noise};
 use super::floor::{
     are_constraints_solved, is_clearly_solved, is_floor, is_rounding, is_rounding_of_way, is_solved,
-    largest_by_row, least, motion, norm, small_change,
+    is_within, largest_by_row, least, motion, norm, small_change,
 };
 use super::reuse;
 use super::{Convergence, correction_with_pivots};
@@ -247,6 +247,15 @@ where
     #[inline]
     fn is_floor(&self, (r, scale): &Self::Before) -> bool {
         self.iteration.is_floor(r, scale)
+    }
+
+    #[cold]
+    fn rounded(&mut self) -> Option<f64> {
+        let Iteration { x, r, scale, .. } = &*self.iteration;
+        let mut wide = *scale;
+        self.equations.add_rounding(self.known, x, &mut wide);
+        let is_within = is_within(r, scale, &wide, E::CONSTRAINTS);
+        is_within.then(|| norm(r, &wide, E::CONSTRAINTS).to_f64())
     }
 
     #[inline]

@@ -14,6 +14,7 @@ use crate::derive::family::split::{Items, Part};
 use crate::derive::family::template::Template;
 use crate::derive::kernel::Argument;
 use crate::derive::relaxing;
+use crate::derive::rounding;
 use crate::derive::solve::scales;
 use crate::model::{Families, Model};
 use crate::schemes::path::Refusal;
@@ -61,6 +62,8 @@ pub(crate) struct Contribution {
     pub(crate) ends: Option<Pass>,
     /// r and ∂r/∂x; r(0) where the equations are linear.
     pub(crate) tangent: Option<Pass>,
+    /// What rounding inside of the terms of r adds to their sizes.
+    pub(crate) rounding: Option<Pass>,
     /// The derivatives of r + N and then p₁ + N by (q₀, p₀, v₀, u), and of p₁ + N by x.
     pub(crate) variations: Option<Pass>,
     /// Whether N is proportional to h.
@@ -259,6 +262,11 @@ impl Contribution {
             Passes::Linear => (offsets::of(graph, &equations, inputs, varying), Vec::new()),
             Passes::Rows | Passes::Ends => (equations.rows.clone(), scales(graph, &equations.summands)),
         };
+        let bounds = match passes {
+            Passes::Linear => None,
+            Passes::Rows | Passes::Ends => rounding::of(graph, &rows, equations.multipliers.len(), &x),
+        };
+        let bounds = bounds.unwrap_or_default();
         let none: &[Expr] = &[];
         let (of_rows, of_ends) = match passes {
             Passes::Linear => ([&rows[..], none], [none, none, &equations.momenta]),
@@ -268,21 +276,21 @@ impl Contribution {
         let (tangent, by_unknowns) = equations.by_unknowns.split_at(equations.rows.len());
         let has_linear_nodes = are_linear(graph, &nodes, known.step_size);
         let mut of = |what: &str, vectors: &[&[Expr]], matrices: &[&[Vec<Expr>]]| {
-            Pass::of(
-                graph,
-                &format!("{name}_{what}"),
-                &arguments,
-                varying,
-                vectors,
-                matrices,
-            )
+            let name = format!("{name}_{what}");
+            Pass::of(graph, &name, &arguments, varying, vectors, matrices)
         };
         let variations = of("variations", &[], &[&equations.by_start, by_unknowns]);
+        let tangent = of("tangent", &[&rows], &[tangent]);
+        let rounding = of("rounding", &[&bounds], &[]).filter(|pass| {
+            let mut tangent = tangent.iter();
+            tangent.all(|tangent| rounding::calls_no_more(&pass.kernel, &tangent.kernel))
+        });
         Self {
             nodes: of("nodes", &[&nodes], &[]),
             rows: of("rows", &of_rows, &[]),
             ends: of("ends", &of_ends, &[]),
-            tangent: of("tangent", &[&rows], &[tangent]),
+            tangent,
+            rounding,
             variations: variations.map(Pass::optional),
             has_linear_nodes,
             facts,
@@ -311,6 +319,7 @@ impl Contribution {
             &self.rows,
             &self.ends,
             &self.tangent,
+            &self.rounding,
             &self.variations,
         ];
         passes.into_iter().flatten()

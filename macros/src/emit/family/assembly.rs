@@ -235,8 +235,18 @@ impl Scheme<'_> {
         let momenta = (quote!(__momenta), Space::Coordinates);
         let nodes = self.nodes();
         let residual = self.loops(|of| &of.rows, &[rows.clone(), scales.clone()], &[]);
-        let ends = self.loops(|of| &of.ends, &[rows.clone(), scales, momenta], &[]);
+        let ends = self.loops(|of| &of.ends, &[rows.clone(), scales.clone(), momenta], &[]);
         let tangent = self.loops(|of| &of.tangent, std::slice::from_ref(&rows), &[entries]);
+        let rounding = self.loops(|of| &of.rounding, std::slice::from_ref(&scales), &[]);
+        let rounding = (!rounding.is_empty()).then(|| {
+            quote! {
+                #[cold]
+                #[inline(never)]
+                fn add_rounding(&self, #known, __x: &[#scalar], __scales: &mut [#scalar]) {
+                    #rounding
+                }
+            }
+        });
         let by_start = (
             quote!(__by_start),
             Space::RowsAndCoordinates(groups, impulses),
@@ -277,6 +287,8 @@ impl Scheme<'_> {
             ) {
                 #tangent
             }
+
+            #rounding
 
             fn add_variations(
                 &self,

@@ -182,6 +182,17 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
         newton::is_floor((r, scale), (r0, scale0), self.constraints)
     }
 
+    fn rounded(&mut self) -> Option<f64> {
+        let Room {
+            x, r, scale, wide, ..
+        } = &mut *self.room;
+        let Sums { system, known, .. } = self.sums;
+        copied(scale.as_slice(), wide.as_mut_slice());
+        system.add_rounding(known, x.as_slice(), wide.as_mut_slice());
+        let is_within = newton::is_within(r, scale, wide, self.constraints);
+        is_within.then(|| newton::norm(r, wide, self.constraints).to_f64())
+    }
+
     fn is_still(&self) -> bool {
         is_still(self.room.x.as_slice(), self.room.from.as_slice())
     }

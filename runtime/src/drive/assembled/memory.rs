@@ -68,6 +68,8 @@ pub(super) struct Room<T: Scalar, X: StepSpace<T>> {
     pub(super) r: X::Unknowns,
     pub(super) scale: X::Unknowns,
     pub(super) before: [X::Iterates; 2],
+    /// The sizes of terms with the rounding inside of them.
+    pub(super) wide: X::Unknowns,
     pub(super) marked_time: T,
     /// What the sums of q and p lost so far, at the end of the step.
     pub(super) lost: X::Lost,
@@ -100,6 +102,7 @@ impl<T: Scalar, X: StepSpace<T>> Clone for Room<T, X> {
             r: self.r.clone(),
             scale: self.scale.clone(),
             before: self.before.clone(),
+            wide: self.wide.clone(),
             marked_time: self.marked_time,
             lost: self.lost.clone(),
             parts: self.parts.clone(),

@@ -229,6 +229,7 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
             r: zeros(size),
             scale: zeros(size),
             before: several(iterated),
+            wide: zeros(iterated),
             marked_time: memory.node_time,
             lost: zeros(memory.lost.as_slice().len()),
             parts,

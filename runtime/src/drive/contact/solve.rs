@@ -359,6 +359,11 @@ where
         self.update(known, x, &mut End::not_yet(known), r, scale);
     }
 
+    fn add_rounding(&self, known: &Self::Known, x: &Self::Unknown, scale: &mut Self::Unknown) {
+        let known = self.closed.struck(known, &self.percussions.get());
+        Equations::<T>::add_rounding(self.system, &known, x, scale);
+    }
+
     fn tangent(&self, known: &Self::Known, x: &Self::Unknown, r: &mut Self::Unknown, a: &mut Self::Tangent) {
         Equations::<T>::tangent(self.system, known, x, r, a);
         if self.failure.get().is_some() {

@@ -8,5 +8,6 @@ mod integrals;
 mod limits;
 mod massless;
 mod reversible;
+mod stiff;
 mod structures;
 mod table;
