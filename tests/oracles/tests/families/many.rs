@@ -72,9 +72,10 @@ where
 
 /// In numbers of double precision: two of the system, two of the state, and for Verlet the last three steps, the force and its
 /// terms, the velocity and the end of the step: 18 were measured. The midpoint rule also has three diagonals with their factors: 23.
-/// The guard has two velocities, and the masses with their room: 24 and 29 were measured.
+/// The guard has two velocities, and the masses with their room: 24 and 29 were measured. The midpoint rule has the sizes of terms
+/// with the rounding inside of them, too: 25 and 31 were measured.
 #[test]
 fn a_mass_takes_a_few_numbers() {
     let found = [bytes(Verlet), bytes(Midpoint)];
-    assert!(found[0] < 8.0 * 26.0 && found[1] < 8.0 * 31.0, "{found:?}");
+    assert!(found[0] < 8.0 * 26.0 && found[1] < 8.0 * 32.0, "{found:?}");
 }
