@@ -17,8 +17,9 @@ pub(crate) use course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, h
 use extremal_numerics::block::{at, is_finite, zeros};
 use extremal_numerics::{Block, Scalar, Vector, lu};
 pub(crate) use floor::{
-    are_constraints_solved, is_floor, is_rounding_of_many, is_rounding_of_way, is_solved, is_solved_of_many,
-    is_within, largest, largest_by_row, least, most, motion, norm, small_change, tolerance_of_many,
+    are_constraints_solved, is_above_floor, is_floor, is_rounding_of_many, is_rounding_of_way, is_solved,
+    is_solved_of_many, is_within, largest, largest_by_row, least, most, motion, norm, small_change,
+    tolerance_of_many,
 };
 pub(crate) use iteration::Iteration;
 
@@ -92,7 +93,8 @@ where
 /// ρ = max |rᵢ|/max(σᵢ, 100 √ε max σ)   (0/0 = 0),   R = max |rᵢ| / max σᵢ
 /// converged: R ≤ N ε and ρ ≤ 64 N ε
 /// at the floor: ρ > ½ ρ of the iteration before, and ρ ≤ √ε; so for constraints alone, unless they are solved
-/// rounding, after the third iteration: √ε < ρ and |rᵢ| ≤ 8 ε (σᵢ + τᵢ), τ the rounding inside of terms; 8 ε max τ ≤ max σ / 16
+/// rounding, from the third iteration on: ρ > √ε, |rᵢ| ≤ min(N ε max σ, 64 N ε σᵢ) + 8 ε (σᵢ + τᵢ), and 8 ε max τ ≤ max σ/16,
+/// where τ is the rounding inside of terms
 /// at rest: h max |δv| ≤ min(1024 N ε, √ε) max |q| in two iterations in turn, and ρ ≤ 10⁻³, not 64 times that before
 /// stalled: max |δv| ≤ √ε max |v| and more than a quarter of that before, and ½ ρ of the iteration before < ρ ≤ 10⁻³
 /// ```

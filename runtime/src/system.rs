@@ -301,7 +301,7 @@ pub trait Lagrangian {
     ///
     /// # Errors
     ///
-    /// [`Failure::NotFinite`] where the force is no number; [`Failure::Length`] where q, v or a has the wrong length.
+    /// [`Failure::NotFinite`] where the force is NaN or infinite; [`Failure::Length`] where q, v or a has the wrong length.
     fn inverse_dynamics(
         &self,
         t: Self::Scalar,

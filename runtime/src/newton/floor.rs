@@ -77,8 +77,8 @@ fn rounding_of<T: Scalar>(count: usize) -> T::Size {
     T::Size::from_f64(T::EPSILON) * T::Size::from_count(count.max(1))
 }
 
-/// Whether a residual is no larger than the rounding of the largest summands, and each row no larger than that of its
-/// own. The last `constraints` equations have units of their own; they are judged by their own summands alone.
+/// Whether a residual is no larger than the rounding of the largest summands, and each row no larger than the rounding
+/// of its own summands. The last `constraints` equations have units of their own; they are judged by their own summands alone.
 #[inline]
 pub(crate) fn is_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
     is_below::<T, U, true>(tolerance(r), r, scale, constraints)
@@ -150,11 +150,16 @@ const ROUNDED: f64 = 8.0;
 /// The largest bound on rounding that says anything, as a part of the largest summands.
 const MOST_ROUNDED: f64 = 0.0625;
 
+/// Whether ρ > √ε. Below, the floor decides, and not [`is_within`]: what residuals below bounds on rounding leave may have one
+/// sign in each step, and adds up, while iterations that go on leave less.
+#[cold]
+pub(crate) fn is_above_floor<T: Scalar, U: Vector<T>>(r: &U, scale: &U) -> bool {
+    let by_row = largest_by_row(r, scale);
+    by_row * by_row > T::Size::from_f64(T::EPSILON)
+}
+
 /// Whether each residual is within a bound on its rounding, and the last equations, constraints, are solved. `wide` is the
 /// scale with the rounding inside of terms.
-///
-/// Only where ρ > √ε, and never at the floor: what residuals below such bounds leave may have one sign in each step, and adds
-/// up, while iterations that go on leave less.
 #[cold]
 pub(crate) fn is_within<T: Scalar, U: Vector<T>>(r: &U, scale: &U, wide: &U, constraints: usize) -> bool {
     let free = r.as_slice().len().saturating_sub(constraints);
@@ -162,8 +167,7 @@ pub(crate) fn is_within<T: Scalar, U: Vector<T>>(r: &U, scale: &U, wide: &U, con
     let [largest, widest] = [scales, wides].map(largest_sum);
     let [cancellation, rounded, most] =
         [CANCELLATION, ROUNDED * T::EPSILON, MOST_ROUNDED].map(T::Size::from_f64);
-    let by_row = largest_by_row(r, scale);
-    if by_row * by_row <= T::Size::from_f64(T::EPSILON) || rounded * widest > most * largest {
+    if rounded * widest > most * largest {
         return false;
     }
     let tolerance = tolerance_of_many(r);

@@ -2,8 +2,8 @@
 
 use super::course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, has_stalled, is_noise};
 use super::floor::{
-    are_constraints_solved, is_clearly_solved, is_floor, is_rounding, is_rounding_of_way, is_solved,
-    is_within, largest_by_row, least, motion, norm, small_change,
+    are_constraints_solved, is_above_floor, is_clearly_solved, is_floor, is_rounding, is_rounding_of_way,
+    is_solved, is_within, largest_by_row, least, motion, norm, small_change,
 };
 use super::reuse;
 use super::{Convergence, correction_with_pivots};
@@ -252,6 +252,9 @@ where
     #[cold]
     fn rounded(&mut self) -> Option<f64> {
         let Iteration { x, r, scale, .. } = &*self.iteration;
+        if !is_above_floor(r, scale) {
+            return None;
+        }
         let mut wide = *scale;
         self.equations.add_rounding(self.known, x, &mut wide);
         let is_within = is_within(r, scale, &wide, E::CONSTRAINTS);

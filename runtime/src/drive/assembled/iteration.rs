@@ -183,6 +183,9 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
     }
 
     fn rounded(&mut self) -> Option<f64> {
+        if !newton::is_above_floor(&self.room.r, &self.room.scale) {
+            return None;
+        }
         let Room {
             x, r, scale, wide, ..
         } = &mut *self.room;
