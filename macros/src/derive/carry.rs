@@ -34,8 +34,8 @@ pub(crate) fn carry(
     let found = attempt(graph, &roots, EACH, |graph| {
         Some(carriable(graph, known, inputs, equations))
     });
-    let carried = found.unwrap_or_default();
-    replace(graph, equations, eliminated, &carried);
+    let mut carried = found.unwrap_or_default();
+    replace(graph, equations, eliminated, &mut carried);
     carried
 }
 
@@ -97,7 +97,14 @@ fn at_end(equations: &StepEquations) -> Vec<Expr> {
     [&equations.end_momenta[..], &equations.system.values()].concat()
 }
 
-fn replace(graph: &mut Graph, equations: &mut StepEquations, eliminated: &mut Vec<Expr>, carried: &Carried) {
+/// Also in the values at the end: computed from the start anew, they would differ from those of the equations by what the carried
+/// ones have lost, and that difference grows from step to step, for the force −k q of Newmark's method by k h²/4.
+fn replace(
+    graph: &mut Graph,
+    equations: &mut StepEquations,
+    eliminated: &mut Vec<Expr>,
+    carried: &mut Carried,
+) {
     let pairs: Vec<(Expr, Expr)> = carried
         .at_start
         .iter()
@@ -108,6 +115,7 @@ fn replace(graph: &mut Graph, equations: &mut StepEquations, eliminated: &mut Ve
         return;
     }
     *eliminated = graph.substitute(eliminated, &pairs);
+    carried.at_end = graph.substitute(&carried.at_end, &pairs);
     // Action and interpolation are those of the uncondensed step.
     let is_meant = |of| !matches!(of, Use::Action | Use::Interpolation);
     equations.rewrite(is_meant, |list| Some(graph.substitute(list, &pairs)));
