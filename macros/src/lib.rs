@@ -109,7 +109,8 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 the motion.
 
 Each coordinate has a kinetic energy, or is listed in `massless`. A massless coordinate is determined by forces, by V or by
-constraints: a joint between two springs, the length of a dashpot, a multiplier that is written by hand.
+constraints: a joint between two springs, the length of a dashpot. A multiplier is no such coordinate: nothing in its own equation
+determines it, and what steps find for it grows as h falls. Write `constraint(..)`.
 
 **Inputs** are the arguments of `step_with`. They act through forces only: an input may occur in
 `force` and `output`, and in a `let` that these use.
@@ -478,7 +479,7 @@ rule, as in `dt(cam(phi))` = cam′(φ) φ̇, and takes all parts that a step ne
 
 Without a list, usual schemes that do not suit are left out: those that need masses which there are not, and
 `Moreau` where the mass matrix depends on coordinates, since it slows rotations there. Where
-friction acts on a `massless` coordinate, schemes with a second solution, which grows at every step size, are refused:
+a coordinate is `massless`, schemes with a second solution, which grows at every step size, are refused:
 [coordinates without mass](crate::guide::ch07_failures#coordinates-without-mass).
 
 The rules are `Gauss<1..=12>`, `Lobatto<2..=12>`,

@@ -14,6 +14,7 @@
 //! | `solve` | the kernels of any system of equations: residual, tangent, correction |
 //! | `rounding` | bounds on the rounding of equations |
 //! | `tangent` | residual and tangent in their cheapest form |
+//! | `dependence` | what M depends on |
 //! | `inertia` | facts about M that decide on alternating modes |
 //! | `relaxing` | friction on coordinates without mass |
 //! | `singular` | steps that determine no velocity along some direction |
@@ -38,6 +39,7 @@ mod condense;
 mod constants;
 mod contacts;
 mod continuous;
+mod dependence;
 mod direct;
 pub(crate) mod family;
 mod forms;
@@ -69,6 +71,7 @@ use crate::schemes::{Form, Inertia, Scheme};
 pub(crate) use action::ActionKernels;
 pub(crate) use contacts::{ContactKernels, Sizes};
 pub(crate) use continuous::{ConstraintKernels, Continuous};
+pub(crate) use dependence::Dependence;
 pub(crate) use jacobians::Jacobians;
 pub(crate) use kernel::{Argument, Kernel, Shape};
 pub(crate) use recover::Recovery;
@@ -91,8 +94,8 @@ pub(crate) struct Derived {
     /// Whether M is singular at every point.
     pub(crate) is_singular: bool,
     inertia: Inertia,
-    /// A direction in which friction acts and M is singular.
-    slowed: Option<String>,
+    /// A direction in which M is singular, and which most schemes do not follow.
+    massless: Option<relaxing::Massless>,
     pub(crate) steps: Vec<Step>,
     /// `None` if they were given up.
     pub(crate) jacobians: Option<Jacobians>,
@@ -120,7 +123,7 @@ pub(crate) fn derive(
     }
     let inertia = inertia::of(model, &continuous, &typed);
     let mut derived = Derived {
-        slowed: inertia
+        massless: inertia
             .is_singular
             .then(|| relaxing::direction(model, &continuous))
             .flatten(),
@@ -170,12 +173,17 @@ impl Derived {
             Form::Cheapest | Form::TypedInItems => &self.cheapest,
         };
         if inertia.is_singular {
-            let slowed = self.slowed.as_deref();
-            if let Some(refusal) = slowed.and_then(|direction| relaxing::refusal(&*scheme, direction)) {
-                return Ok(Err(refusal));
+            let massless = self.massless.as_ref();
+            let refusal = massless.and_then(|massless| relaxing::refusal(&*scheme, massless));
+            let is_slowed = massless.is_some_and(|massless| massless.is_slowed);
+            if let (Some(refusal), true) = (&refusal, is_slowed) {
+                return Ok(Err(refusal.clone()));
             }
-            if let Some(message) = singular::refusal(model, form, &*scheme, slowed.is_some()) {
+            if let Some(message) = singular::refusal(model, form, &*scheme, is_slowed) {
                 return Ok(Err(Refusal::of(message)));
+            }
+            if let Some(refusal) = refusal {
+                return Ok(Err(refusal));
             }
         }
         let step = Step::of(model, form, scheme, inertia, &format!("scheme_{at}"));

@@ -1,11 +1,14 @@
-//! Friction on coordinates without mass: directions in which M is singular, no constraint holds, and a force depends on the velocity.
+//! Coordinates without mass: directions in which M is singular, no constraint holds, and either a force depends on the velocity or
+//! nothing does.
 //!
 //! ```text
-//! M z = 0,   G z = 0,   zᵀ (∂f/∂v) z′ ≠ 0
+//! M z = 0,   G z = 0,   zᵀ (∂f/∂v) z′ ≠ 0 or zᵀ ∂L/∂v = 0
 //! ```
 //!
-//! Along them the motion relaxes, k y + c ẏ = 0. Most schemes have a second solution there, which grows at every step size. It refuses
-//! to guess: directions are proven by algebra, and the force by its value at points.
+//! Along them the motion relaxes, k y + c ẏ = 0, or follows the others, k y = f. Most schemes have a second solution there, which grows
+//! at every step size: with more points than its degree the discrete action of ½ k y² is definite, and so that of its ends,
+//! a (y₀² + y₁²)/2 + b y₀ y₁ with |a| > |b|; then b y₂ + 2 a y₁ + b y₀ = 0 has a root beyond 1. It refuses to guess: directions are
+//! proven by algebra, and the force by its value at points.
 
 use extremal_symbolic::Expr;
 
@@ -24,20 +27,25 @@ const COORDINATES: usize = 100;
 /// A value that is smaller may be rounding.
 const LEAST: f64 = 1e-9;
 
-/// The first direction of a system of a fixed size, as `y` or `x - y`.
-pub(super) fn direction(model: &Model, continuous: &Continuous) -> Option<String> {
+/// A direction without mass, as `y` or `x - y`, or the coordinates of items.
+#[derive(Clone, Debug)]
+pub(super) struct Massless {
+    name: String,
+    /// Whether friction acts along it.
+    pub(super) is_slowed: bool,
+}
+
+/// The first direction of a system of a fixed size; one along which friction acts, if there is any.
+pub(super) fn direction(model: &Model, continuous: &Continuous) -> Option<Massless> {
     let graph = &mut model.graph.trial(WORK);
     let (n, zero) = (model.coordinates.len(), graph.zero());
     let slopes = graph.jacobian(&model.force, &model.velocities);
-    if slopes.iter().flatten().all(|&slope| slope == zero) {
-        return None;
-    }
     let held = graph.jacobian(&model.constraints, &model.coordinates);
     let directions = match n + held.len() <= COORDINATES {
         true => singular::velocities_in_kernel(graph, &bordered(&continuous.masses, &held, zero), n),
         false => coordinates(&continuous.masses, &held, zero),
     };
-    let found = directions.iter().find(|direction| {
+    let slowed = directions.iter().find(|direction| {
         let mut others = directions.iter();
         others.any(|other| {
             let terms = slopes.iter().zip(*direction).flat_map(|(row, &z)| {
@@ -56,11 +64,33 @@ pub(super) fn direction(model: &Model, continuous: &Continuous) -> Option<String
             !graph.vanishes(sum, TERMS) && singular::values(graph, &[sum])[0].abs() > LEAST
         })
     });
-    found.map(|direction| singular::text(graph, direction, &model.coordinates))
+    let momenta = graph.gradient(model.energies().0, &model.velocities);
+    let still = || {
+        directions.iter().find(|direction| {
+            let along = momenta.iter().zip(*direction).filter(|&(_, &z)| z != 0);
+            let along: Vec<(Expr, i64)> = along.map(|(&p, &z)| (p, z)).collect();
+            let terms: Vec<Expr> = along
+                .into_iter()
+                .map(|(p, z)| {
+                    let z = graph.integer(z);
+                    graph.mul(z, p)
+                })
+                .collect();
+            let sum = graph.sum(&terms);
+            graph.vanishes(sum, TERMS)
+        })
+    };
+    let is_slowed = slowed.is_some();
+    let direction = slowed.or_else(still)?;
+    Some(Massless {
+        name: singular::text(graph, direction, &model.coordinates),
+        is_slowed,
+    })
 }
 
-/// The first quantity of a system of any size: components of items that have no mass and slow each other or themselves.
-pub(super) fn quantity(model: &Model) -> Option<String> {
+/// The first quantity of a system of any size: components of items that have no mass; those that slow each other or themselves, if
+/// there are any.
+pub(super) fn quantity(model: &Model) -> Option<Massless> {
     let families = model.families.as_ref()?;
     let graph = &mut model.graph.trial(WORK);
     let (kinetic, _) = model.energies();
@@ -71,27 +101,43 @@ pub(super) fn quantity(model: &Model) -> Option<String> {
     let has_mass = |at: usize| (0..n).any(|other| moved[other] && component(other) == component(at));
     let massless: Vec<usize> = (0..n).filter(|&at| !has_mass(at)).collect();
     let velocities: Vec<Expr> = massless.iter().map(|&at| model.velocities[at]).collect();
-    let slowed = massless
-        .iter()
-        .find(|&&at| graph.any_depends_on(&[model.force[at]], &velocities))?;
+    let mut all = massless.iter();
+    let slowed = all.find(|&&at| graph.any_depends_on(&[model.force[at]], &velocities));
+    let zero = graph.zero();
+    // A constraint may hold it, and what holds items is not looked at.
+    let is_free = model.constraints.is_empty();
+    let still = || massless.iter().find(|&&at| is_free && momenta[at] == zero);
+    let is_slowed = slowed.is_some();
+    let found = slowed.or_else(still)?;
     if graph.is_exhausted() {
         return None;
     }
-    Some(families.extents[families.places[*slowed].quantity].name.clone())
+    Some(Massless {
+        name: families.extents[families.places[*found].quantity].name.clone(),
+        is_slowed,
+    })
 }
 
-/// Why a scheme does not follow friction along a direction.
-pub(super) fn refusal(scheme: &dyn Scheme, direction: &str) -> Option<Refusal> {
-    if scheme.follows_friction_without_mass() {
+/// Why a scheme does not follow the motion along a direction.
+pub(super) fn refusal(scheme: &dyn Scheme, Massless { name, is_slowed }: &Massless) -> Option<Refusal> {
+    // Those of contacts say themselves what they need where nothing slows it.
+    if scheme.follows_friction_without_mass() || (!is_slowed && scheme.handles_contacts()) {
         return None;
     }
-    let others = following_friction(scheme.handles_contacts());
-    Some(Refusal::of(format!(
-        "friction acts on `{direction}`, which has no mass: errors of `{}` grow there as exp(t k/c) at every step size; list {}, or \
-         give it a mass",
+    let (path, others) = (
         scheme.path(),
-        listed(&others)
-    )))
+        listed(&following_friction(scheme.handles_contacts())),
+    );
+    Some(Refusal::of(match is_slowed {
+        true => format!(
+            "friction acts on `{name}`, which has no mass: errors of `{path}` grow there as exp(t k/c) at every step size; list \
+             {others}, or give it a mass"
+        ),
+        false => format!(
+            "`{name}` has no mass: errors of `{path}` grow there by a factor in each step, at every step size; list {others}, or give \
+             it a mass"
+        ),
+    }))
 }
 
 /// `A`, `B` or `C`

@@ -4,9 +4,9 @@
 
 use super::page::Page;
 use super::scheme;
-use super::structure::{Dependence, Structure};
+use super::structure::Structure;
 use super::text::Text;
-use crate::derive::Kernel;
+use crate::derive::{Dependence, Kernel};
 
 impl Text<'_> {
     pub(super) fn structure(&self, page: &mut Page) {

@@ -45,7 +45,7 @@ use crate::system::System;
 
 pub(crate) use balance::formulas_in;
 pub(crate) use family::FamilyDescription;
-pub(crate) use structure::{Dependence, Structure};
+pub(crate) use structure::Structure;
 pub(crate) use words::Words;
 
 /// The texts and facts that the emitter writes into documentation and constants.

@@ -4,7 +4,7 @@
 
 use extremal_symbolic::{Expr, Graph};
 
-use crate::derive::Derived;
+use crate::derive::{Dependence, Derived};
 use crate::dynamics::Dynamics;
 use crate::model::{Contact, Energy, Model};
 use crate::system::System;
@@ -13,15 +13,6 @@ use crate::system::System;
 const TERMS: usize = 24;
 /// Systems of up to this many nodes are simplified in that way.
 const LARGEST: usize = 300;
-
-/// What an expression depends on; each variant includes those before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Dependence {
-    Constant,
-    Time,
-    Configuration,
-    Velocity,
-}
 
 /// Detected structure. `false` means that a property was not detected, not that its opposite holds.
 #[derive(Clone, Debug)]
@@ -151,15 +142,10 @@ impl<'a> Inspector<'a> {
     }
 
     fn dependence(&mut self, roots: &[Expr]) -> Dependence {
-        let symbols = [
-            (Dependence::Velocity, self.velocities.clone()),
-            (Dependence::Configuration, self.coordinates.clone()),
-            (Dependence::Time, vec![self.time]),
-        ];
-        let found = symbols
-            .into_iter()
-            .find(|(_, symbols)| !self.are_free_of(roots, symbols));
-        found.map_or(Dependence::Constant, |(dependence, _)| dependence)
+        let (q, v) = (self.coordinates.clone(), self.velocities.clone());
+        Dependence::of([&v[..], &q, &[self.time]], |symbols| {
+            !self.are_free_of(roots, symbols)
+        })
     }
 
     fn is_diagonal(&mut self, masses: &[Vec<Expr>]) -> bool {

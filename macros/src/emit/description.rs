@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 
-use crate::describe::{Dependence, Description, Structure};
+use crate::describe::{Description, Structure};
 use crate::emit::call::Context;
 use crate::model::Inheritance;
 use crate::system::System;
@@ -74,15 +74,7 @@ fn structure(context: &Context<'_>, structure: &Structure) -> TokenStream {
         cyclic,
         ..
     } = structure;
-    let mass_matrix = format_ident!(
-        "{}",
-        match structure.mass_matrix {
-            Dependence::Constant => "Constant",
-            Dependence::Time => "OfTime",
-            Dependence::Configuration => "OfConfiguration",
-            Dependence::Velocity => "OfVelocity",
-        }
-    );
+    let mass_matrix = format_ident!("{}", structure.mass_matrix.of_mass_matrix());
     let contacts = contacts.count;
     let is_passive = *is_conservative || context.system.is_passive;
     let symmetries = symmetries(context.system);

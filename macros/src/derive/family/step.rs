@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use extremal_symbolic::{Expr, Graph};
 
+use crate::derive::Dependence;
 use crate::derive::family::equations::PartEquations;
 use crate::derive::family::nodes;
 use crate::derive::family::offsets;
@@ -101,10 +102,17 @@ impl FamilyStep {
     ) -> Result<Self, Refusal> {
         let name = format!("scheme_{at}");
         if let Some(massless) = massless(model, templates) {
-            let slowed = relaxing::quantity(model);
-            let refusal = slowed.and_then(|quantity| relaxing::refusal(&**scheme, &quantity));
-            refusal.map_or(Ok(()), Err)?;
+            let quantity = relaxing::quantity(model);
+            let refusal = |is_slowed| {
+                let quantity = quantity
+                    .as_ref()
+                    .filter(|quantity| quantity.is_slowed == is_slowed);
+                let refusal = quantity.and_then(|quantity| relaxing::refusal(&**scheme, quantity));
+                refusal.map_or(Ok(()), Err)
+            };
+            refusal(true)?;
             scheme.of_massless(&massless)?;
+            refusal(false)?;
         }
         let own = Own::of(model, (scheme, &name), whole)?;
         let mut equations = Vec::new();
@@ -132,7 +140,9 @@ impl FamilyStep {
         }
         let inertia = Inertia {
             is_singular: massless(model, templates).is_some(),
-            varies: templates.iter().any(|template| template.varies),
+            varies: templates
+                .iter()
+                .any(|template| template.inertia >= Dependence::Configuration),
             is_driven: templates.iter().any(|template| template.is_driven),
             has_constraints: whole.has_constraints,
         };

@@ -3,6 +3,7 @@
 
 use extremal_symbolic::{Expr, Graph};
 
+use crate::derive::Dependence;
 use crate::derive::continuous::{Energies, state_arguments};
 use crate::derive::family::differences;
 use crate::derive::family::pass::Pass;
@@ -32,8 +33,9 @@ pub(crate) struct Template {
     /// What the balance is of.
     pub(crate) in_balance: InBalance,
     pub(crate) constraints: ConstraintPasses,
-    /// ∂p/∂v, ∂p/∂q and ∂p/∂t, of which some are zero: whether M varies, and whether p depends on t.
-    pub(crate) varies: bool,
+    /// What M depends on.
+    pub(crate) inertia: Dependence,
+    /// Whether p depends on t.
     pub(crate) is_driven: bool,
 }
 
@@ -111,9 +113,9 @@ impl Template {
                 &[],
                 &[&masses],
             ),
-            varies: graph.any_depends_on(
-                &masses.concat(),
-                &[&here.coordinates[..], &here.velocities].concat(),
+            inertia: Dependence::of(
+                [&here.velocities[..], &here.coordinates, &[here.time]],
+                |symbols| graph.any_depends_on(&masses.concat(), symbols),
             ),
             is_driven: graph.any_depends_on(&of_kinetic.by_v, &[here.time]),
             energies: passes.0,

@@ -4,6 +4,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
+use crate::derive::Dependence;
 use crate::derive::family::Family;
 use crate::describe::FamilyDescription;
 use crate::emit::call::Context;
@@ -130,12 +131,10 @@ fn described(context: &Context<'_>, family: &Family, text: &FamilyDescription) -
     let has_kinetic_energy = family.has_kinetic_energy;
     let is_passive = context.system.is_passive;
     let has_dissipation = context.system.has_dissipation();
-    let is_constant = family.templates.iter().all(|template| !template.varies);
+    let inertia = family.templates.iter().map(|template| template.inertia).max();
+    let inertia = inertia.unwrap_or(Dependence::Constant);
+    let masses = format_ident!("{}", inertia.of_mass_matrix());
     let has_forces = family.templates.iter().any(|template| template.force.is_some());
-    let masses = match is_constant {
-        true => quote!(Constant),
-        false => quote!(OfVelocity),
-    };
     let constraints = Literal::usize_unsuffixed(context.system.constraints.len());
     let text = &text.text;
     quote! {
