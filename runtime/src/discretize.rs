@@ -127,6 +127,21 @@ pub trait Discretize<D>: Lagrangian {
         Self::Driver::set_velocity(self, state, memory, velocity)
     }
 
+    /// [`Drive::set_velocity_of_masses`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Drive::set_velocity_of_masses`].
+    #[inline]
+    fn set_velocity_of_masses(
+        &self,
+        state: &StateOf<Self>,
+        memory: &mut Self::Memory,
+        velocity: &mut [Self::Scalar],
+    ) -> Result<bool, Failure> {
+        Self::Driver::set_velocity_of_masses(self, state, memory, velocity)
+    }
+
     /// [`Drive::reported_velocity`].
     #[inline]
     fn reported_velocity(report: &Self::Report) -> Option<Self::Velocity> {

@@ -16,8 +16,10 @@ mod in_parts;
 mod inside;
 mod interval;
 mod memory;
+mod modes;
 mod one_step;
 mod report;
+mod scheme;
 mod solve;
 mod spare;
 
@@ -45,12 +47,14 @@ pub use in_parts::{ItemPass, PartSums, in_parts};
 pub use inside::{Cubics, Elements, Inside};
 pub use interval::{Interval, Start};
 pub use memory::{Memory, MemoryOf, Remembers};
+pub use modes::{Alternating, Steady};
 pub use one_step::OneStep;
 pub(crate) use report::generalized_energy;
 pub use report::{
     ConstrainedEnergies, ConstrainedStep, Energies, EnergyStep, Iterations, Multipliers, Reporter,
     with_basis, with_zeros,
 };
+pub use scheme::Scheme;
 pub(crate) use solve::last_iterate;
 pub use solve::{Condensed, Direct, Iterated, Solver};
 #[cfg(feature = "alloc")]
@@ -61,19 +65,10 @@ use core::fmt::Debug;
 
 use crate::contacts::Contact;
 use crate::family::ContactForm;
-use crate::legendre::velocity_or_consistent;
+use crate::legendre::{set_velocity, velocity_or_consistent};
 use crate::{Facts, Failure, Lagrangian, State, StateOf};
+use extremal_numerics::block::copied;
 use extremal_numerics::{Numbers, Vector};
-
-/// A scheme: a type whose values choose the steps that an integrator makes.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a scheme",
-    note = "the front page of `extremal` lists its schemes; a type of your own becomes one by `extremal::drive::Scheme`"
-)]
-pub trait Scheme {
-    /// What makes its steps: [`OneStep`] for schemes that the derive states as equations.
-    type Driver;
-}
 
 /// Makes the steps of the scheme `D` for the system `S`.
 ///
@@ -257,12 +252,25 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
         memory: &mut Self::Memory,
         velocity: &mut [S::Scalar],
     ) -> bool {
-        let found = Self::node_velocity(memory);
-        let found = found.or_else(|| system.velocity(state.t, &state.q, &state.p).ok());
-        let Some(found) = found else { return false };
-        let pairs = velocity.iter_mut().zip(found.as_slice());
-        pairs.for_each(|(to, &from)| *to = from);
+        let Some(carried) = Self::node_velocity(memory) else {
+            return set_velocity(system, state, velocity);
+        };
+        copied(carried.as_slice(), velocity);
         true
+    }
+
+    /// The same with coordinates that have no mass at rest: E does not depend on their velocities.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::NegativeMass`], where it shows on the way.
+    fn set_velocity_of_masses(
+        system: &S,
+        state: &StateOf<S>,
+        memory: &mut Self::Memory,
+        velocity: &mut [S::Scalar],
+    ) -> Result<bool, Failure> {
+        Ok(Self::set_velocity(system, state, memory, velocity))
     }
 
     /// The velocity at the end of a step, for schemes that carry it.
@@ -364,14 +372,6 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
         Ok((Self::advance::<true>(system, over, memory)?, derivative))
     }
 }
-
-/// No error changes its sign in each step: compositions take a step whole.
-#[derive(Clone, Copy, Debug)]
-pub struct Steady;
-
-/// Some error changes its sign in each step: compositions make each stage of two halves, after which the sign is back.
-#[derive(Clone, Copy, Debug)]
-pub struct Alternating;
 
 /// What a step gives, by value: a failed one leaves everything as it was.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,8 +1,8 @@
 //! The velocity for a given momentum, also if the mass matrix is singular.
 
-use crate::Lagrangian;
 use crate::system::Masses;
-use extremal_numerics::block::{difference, is_finite, sum, zeros_like};
+use crate::{Lagrangian, State, StateOf};
+use extremal_numerics::block::{copied, difference, is_finite, sum, zeros_like};
 use extremal_numerics::{Scalar, Size, Vector};
 
 /// A quadratic L takes two.
@@ -23,6 +23,19 @@ pub(crate) fn velocity_or_consistent<S: Lagrangian + ?Sized>(
         Ok(v) if is_finite(&v) => v,
         _ => consistent_velocity(system, t, q, p),
     }
+}
+
+/// Sets the velocity of a momentum; false, and nothing is set, if the momentum leaves it open.
+pub(crate) fn set_velocity<S: Lagrangian + ?Sized>(
+    system: &S,
+    State { t, q, p }: &StateOf<S>,
+    velocity: &mut [S::Scalar],
+) -> bool {
+    let found = system.velocity(*t, q, p);
+    found.is_ok_and(|found| {
+        copied(found.as_slice(), velocity);
+        true
+    })
 }
 
 #[cold]

@@ -61,11 +61,12 @@ use solution::solve;
 pub use space::OnTheHeap;
 pub use space::{FixedEntries, FixedSteps, HandOver, Listed, StepSpace};
 use start::{furnished, hands_on, layout, named};
-use sums::Sums;
+use sums::{Sums, end_nodes};
 
 use super::assembly::{Assembly, Known, OwnStart};
-use super::{Advance, Advanced, AdvancedLinearized, Drive, Interval, Start, compensated, cubic};
+use super::{Advance, Advanced, AdvancedLinearized, Drive, Interval, Scheme, Start, compensated, cubic};
 use crate::family::{AnySize, Part};
+use crate::legendre::set_velocity;
 use crate::newton::Convergence;
 use crate::{Facts, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::block::copied;
@@ -95,6 +96,7 @@ type RoomOf<S, D> = Room<ScalarOf<S>, SpaceOf<S, D>>;
 #[diagnostic::do_not_recommend]
 impl<S, D> Drive<S, D> for Assembled
 where
+    D: Scheme,
     S: Assembly<D> + AnySize,
 {
     type Memory = AssembledMemory<ScalarOf<S>, SpaceOf<S, D>>;
@@ -111,11 +113,13 @@ where
     };
 
     fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+        from.scheme.check()?;
         consistent::check(system, &from, true)?;
         start::memory(system, from)
     }
 
     fn restart(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+        from.scheme.check()?;
         consistent::check(system, &from, !S::CARRIES_VELOCITY)?;
         start::memory(system, from)
     }
@@ -135,12 +139,22 @@ where
             copied(memory.carried.velocity.as_slice(), velocity);
             return true;
         }
-        memory.has_set_velocity::<S, D>(system, state, velocity) || {
-            let found = system.velocity(state.t, &state.q, &state.p).ok();
-            found
-                .inspect(|found| copied(found.as_slice(), velocity))
-                .is_some()
+        let in_room = memory.velocity_of_masses::<S, D>(system, state, velocity);
+        in_room == Ok(Some(true)) || set_velocity(system, state, velocity)
+    }
+
+    fn set_velocity_of_masses(
+        system: &S,
+        state: &StateOf<S>,
+        memory: &mut Self::Memory,
+        velocity: &mut [ScalarOf<S>],
+    ) -> Result<bool, Failure> {
+        if S::CARRIES_VELOCITY {
+            copied(memory.carried.velocity.as_slice(), velocity);
+            return Ok(true);
         }
+        let in_room = memory.velocity_of_masses::<S, D>(system, state, velocity)?;
+        Ok(in_room.is_some() || Self::set_velocity(system, state, memory, velocity))
     }
 
     /// N is that of the step before, in proportion to the length of the step if it is so; the residual is multiplied by the
@@ -369,27 +383,4 @@ fn set_stages<S: Assembly<D> + AnySize, D>(
     for (mean, (&q1, &q0)) in mean.iter_mut().zip(ends) {
         *mean = (q1 - q0) / over.h;
     }
-}
-
-/// N at the end of the step, of which the end momentum is a part.
-#[inline]
-fn end_nodes<S: Assembly<D> + ?Sized, D>(sums: &Sums<'_, S, D>, room: &mut RoomOf<S, D>) {
-    if !S::HAS_NODES {
-        return;
-    }
-    let Room {
-        q,
-        p,
-        velocity,
-        nodes,
-        parts,
-        ..
-    } = room;
-    let end = Known {
-        t: sums.known.t + sums.known.h,
-        q: q.as_slice(),
-        v: velocity.as_slice(),
-        ..sums.known
-    };
-    parts.set_nodes(sums.system, &end, nodes.as_mut_slice(), p.as_mut_slice());
 }

@@ -82,6 +82,16 @@ impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
     }
 
     #[inline]
+    fn set_velocity_of_masses(
+        system: &&S,
+        state: &StateOf<S>,
+        memory: &mut S::Memory,
+        velocity: &mut [S::Scalar],
+    ) -> Result<bool, Failure> {
+        S::set_velocity_of_masses(system, state, memory, velocity)
+    }
+
+    #[inline]
     fn each_contact(report: &S::Report, visit: &mut dyn FnMut(AtContact<'_, S::Scalar>)) {
         S::each_contact(report, visit);
     }

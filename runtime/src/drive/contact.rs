@@ -50,7 +50,7 @@ pub(super) use state::{Struck, clearance, state_of};
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use super::{Advanced, Drive, Inside, Interval, OneStep, Remembers, Reporter, Solver, Start};
+use super::{Advanced, Drive, Inside, Interval, OneStep, Remembers, Reporter, Scheme, Solver, Start};
 use crate::contacts::{Contact, check_gaps, check_laws};
 use crate::equations::{Acceleration, Equations};
 use crate::kernels::{Derivatives, Derived};
@@ -63,9 +63,9 @@ use extremal_percussions::ContactSolver;
 use linearize::{are_away_from_zero, linearized};
 
 /// A scheme that adds percussions to equations that the derive states.
-pub trait ContactScheme: Copy {
+pub trait ContactScheme: Scheme + Copy {
     /// The type under which the equations are derived.
-    type Equations: Copy;
+    type Equations: Scheme + Copy;
     /// How contact problems are solved.
     type Solver: ContactSolver;
 
@@ -85,15 +85,6 @@ pub trait ContactScheme: Copy {
 
     /// The contact solver.
     fn solver(&self) -> Self::Solver;
-
-    /// Refuses numbers for which the scheme has no meaning, before the first step.
-    ///
-    /// # Errors
-    ///
-    /// [`Failure::SchemeNumber`].
-    fn check(&self) -> Result<(), Failure> {
-        Ok(())
-    }
 }
 
 /// Steps with percussions, of equations that are derived under the type `T`.

@@ -5,7 +5,8 @@
 use core::marker::PhantomData;
 
 use super::{
-    Advance, Advanced, AdvancedLinearized, Drive, Inside, Interval, Remembers, Reporter, Solver, Start,
+    Advance, Advanced, AdvancedLinearized, Drive, Inside, Interval, Remembers, Reporter, Scheme, Solver,
+    Start,
 };
 use crate::equations::Equations;
 use crate::kernels::{CarryOf, Derivatives, Derived, ElementOf, Kernels, carry};
@@ -30,6 +31,7 @@ pub struct OneStep<D>(PhantomData<fn() -> D>);
 #[diagnostic::do_not_recommend]
 impl<S, D> Drive<S, D> for OneStep<D>
 where
+    D: Scheme,
     S: Derived<D> + ?Sized,
     S::Solver: Solver<S, D>,
     S::Reporter: Reporter<S, D>,
@@ -47,12 +49,14 @@ where
 
     #[inline]
     fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+        from.scheme.check()?;
         S::Reporter::check(system, &from)?;
         S::Solver::start(system, from)
     }
 
     #[inline]
     fn restart(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+        from.scheme.check()?;
         S::Reporter::check_again(system, &from)?;
         S::Solver::start(system, from)
     }

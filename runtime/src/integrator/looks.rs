@@ -16,8 +16,9 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
     S: Discretize<D, Memory = M>,
 {
-    /// Switches the guard on or off. At a start it is on, but for systems of any size whose M is singular or not constant,
-    /// where a look takes memory from the heap; [`advance`](Self::advance) has it in any case.
+    /// Switches the guard on or off. At a start it is on, but for systems of any size whose M depends on velocities, or is singular
+    /// along a direction in which several coordinates move, where a look takes memory from the heap; [`advance`](Self::advance) has
+    /// it in any case.
     ///
     /// The guard looks at the ends of the steps 1, 2, 4, .. and from then on of each 64th;
     /// [`step_many`](Self::step_many) at intervals of up to 1024, and it and `run` at the end if they make 64 steps or
@@ -33,8 +34,8 @@ where
     /// is a kinetic energy that grew to 10⁴ times in steps in turn, in each of which q moved by less than half of what the
     /// velocity says. Either is what steps do that are too long: the state is not that of a motion of this system.
     ///
-    /// Where M is not constant and the number of coordinates is one of the type, [`Failure::NegativeMass`] is a T that may be
-    /// below zero at the end of the step. If M depends on t alone, there is a look at each step: a mass that burns off ends in
+    /// Where M is not constant, [`Failure::NegativeMass`] is a T that may be below zero at the end of the step; in systems of any
+    /// size that of a coordinate that moves alone. If M depends on t alone, there is a look at each step: a mass that burns off ends in
     /// the step in which it passes zero.
     ///
     /// ```
@@ -64,7 +65,9 @@ where
     pub(super) fn prepare_guard(&mut self) {
         let state = self.lent_state();
         let mut room: S::Velocity = zeros_like(&state.p);
-        if S::set_velocity(&self.system, &state, &mut self.memory, room.as_mut_slice()) {
+        if let Ok(true) =
+            S::set_velocity_of_masses(&self.system, &state, &mut self.memory, room.as_mut_slice())
+        {
             self.guard.velocity = Some(room.clone());
             self.guard.before = Some(room);
         } else {
@@ -79,24 +82,28 @@ where
     pub(super) fn prepare_look(&mut self) {
         let state = self.lent_state();
         let before = self.guard.before.take();
-        let before = self.velocity_in(before, &state);
+        // The look after the step says what is wrong with masses.
+        let before = self
+            .velocity_in(before, &state)
+            .unwrap_or_else(|_| zeros_like(&state.p));
         if self.guard.is_new() || self.guard.in_frame == Some(None) {
             // The energies of the start: there is nothing to compare with.
-            let h = self.clock.step_size();
-            let _ = looked_at(&self.system, h, (None, &state), &before, &mut self.guard);
+            let over = (self.clock.step_size(), self.clock.steps());
+            let _ = looked_at(&self.system, over, (None, &state), &before, &mut self.guard);
         }
         self.guard.before = Some(before);
         (self.q, self.p) = (state.q, state.p);
     }
 
     /// The velocity at a state with which the memory goes, in room that was used before.
-    fn velocity_in(&mut self, room: Option<S::Velocity>, state: &StateOf<S>) -> S::Velocity {
+    fn velocity_in(&mut self, room: Option<S::Velocity>, state: &StateOf<S>) -> Result<S::Velocity, Failure> {
         let mut room = room.unwrap_or_else(|| zeros_like(&state.p));
-        if S::set_velocity(&self.system, state, &mut self.memory, room.as_mut_slice()) {
+        let is_set = S::set_velocity_of_masses(&self.system, state, &mut self.memory, room.as_mut_slice())?;
+        Ok(if is_set {
             room
         } else {
             velocity_or_consistent(&self.system, state.t, &state.q, &state.p)
-        }
+        })
     }
 
     /// The look at a state that some steps have led to, with the memory that goes with it; `before` is that at which the last
@@ -105,9 +112,9 @@ where
     #[inline(never)]
     pub(super) fn look_at(&mut self, before: Option<&StateOf<S>>, state: &StateOf<S>) -> Result<(), Failure> {
         let room = self.guard.velocity.take();
-        let velocity = self.velocity_in(room, state);
-        let h = self.clock.step_size();
-        let looked = looked_at(&self.system, h, (before, state), &velocity, &mut self.guard);
+        let velocity = self.velocity_in(room, state)?;
+        let over = (self.clock.step_size(), self.clock.steps());
+        let looked = looked_at(&self.system, over, (before, state), &velocity, &mut self.guard);
         self.guard.velocity = Some(velocity);
         looked
     }
@@ -138,7 +145,7 @@ pub(super) type GuardOf<S> = Guard<<S as Lagrangian>::Velocity, SizeOf<<S as Lag
 
 /// Of other systems of any size the velocity takes memory from the heap.
 pub(super) const fn is_on_at_a_start<S: Lagrangian>() -> bool {
-    S::Configuration::LENGTH.is_some() || S::STRUCTURE.has_constant_mass_matrix()
+    S::Configuration::LENGTH.is_some() || !matches!(S::STRUCTURE.mass_matrix, MassMatrix::OfVelocity)
 }
 
 /// A mass that depends on t passes zero at some time, and nothing else shows it.
@@ -149,7 +156,7 @@ pub(super) const fn has_mass_of_time<S: Lagrangian>() -> bool {
 /// A look at a state whose velocity is that of the guard.
 fn looked_at<S: Lagrangian>(
     system: &S,
-    h: S::Scalar,
+    (h, steps): (S::Scalar, usize),
     (before, state): (Option<&StateOf<S>>, &StateOf<S>),
     velocity: &S::Velocity,
     guard: &mut GuardOf<S>,
@@ -158,29 +165,39 @@ fn looked_at<S: Lagrangian>(
         masses::check(system, state.t, &state.q, velocity)?;
     }
     let now = energies(system, state, velocity);
-    if now.kinetic.is_nan() || now.energy.is_nan() {
-        // A formula has no value there: the next step tells.
+    if guard.is_lost(now) {
+        return Err(Failure::NotFinite { what: "energy" });
+    }
+    if guard.has_no_value {
         return Ok(());
     }
+    let roundings = guard.roundings(steps);
+    let is_rounding = |change| change <= roundings * noise(system, state, velocity, now.energy);
     if !S::STRUCTURE.is_passive {
         guard.reference = Some(now);
         let times = match before {
-            Some(before) => guard.growth(now.kinetic, is_resolved::<S>(h, before, state, now.kinetic)),
+            Some(before) => {
+                let first = guard.before.as_ref();
+                let first = first.map_or(now.kinetic, |v| kinetic::<S>(&before.p, v));
+                let ends = [(&before.p, first), (&state.p, now.kinetic)];
+                guard.growth(now, is_resolved::<S>(h, [&before.q, &state.q], ends))
+            }
             None => guard
                 .is_beyond(now.kinetic)
                 .then_some(SizeOf::<S::Scalar>::from_f64(GROWTH)),
         };
-        return times.map_or(Ok(()), |times| {
-            Err(Failure::Unresolved {
+        return match times {
+            Some(times) if !is_rounding(now.kinetic) => Err(Failure::Unresolved {
                 times: times.to_f64(),
                 coordinate: fastest(system, state, velocity),
-            })
-        });
+            }),
+            _ => Ok(()),
+        };
     }
     let Some((from, rise)) = guard.rise(now) else {
         return Ok(());
     };
-    if rise <= SizeOf::<S::Scalar>::from_f64(ROUNDINGS) * noise(system, state, velocity, now.energy) {
+    if is_rounding(rise) {
         return Ok(());
     }
     if adds_energy(system, state, velocity) {
@@ -195,23 +212,31 @@ fn looked_at<S: Lagrangian>(
     })
 }
 
-/// Whether q moves by at least half of what the velocity at the end says, p·(q₁ − q₀) ≥ h T where p·v = 2 T, or by rounding
-/// only.
+/// Whether q moves by at least half of what the velocity says at both ends, p·(q₁ − q₀) ≥ h T where p·v = 2 T, or by rounding
+/// only. Schemes with points at one end alone have the mean velocity of the step at the other.
 fn is_resolved<S: Lagrangian>(
     h: S::Scalar,
-    before: &StateOf<S>,
-    end: &StateOf<S>,
-    kinetic: SizeOf<S::Scalar>,
+    [q0, q1]: [&S::Configuration; 2],
+    ends: [(&S::Momentum, SizeOf<S::Scalar>); 2],
 ) -> bool {
     let zero = S::Scalar::from_f64(0.0);
-    let places = before.q.as_slice().iter().zip(end.q.as_slice());
-    let parts = end.p.as_slice().iter().zip(places);
-    let (moved, places) = parts.fold((zero, zero), |(moved, places), (&p, (&from, &to))| {
-        (moved + p * (to - from), places + Scalar::abs(p * to))
-    });
-    let way = h.real() * kinetic;
-    let rounding = SizeOf::<S::Scalar>::from_f64(ROUNDINGS * S::Scalar::EPSILON) * places.real();
-    moved.real() >= way || way <= rounding
+    ends.into_iter().all(|(p, kinetic)| {
+        let places = q0.as_slice().iter().zip(q1.as_slice());
+        let parts = p.as_slice().iter().zip(places);
+        let (moved, places) = parts.fold((zero, zero), |(moved, places), (&p, (&from, &to))| {
+            (moved + p * (to - from), places + Scalar::abs(p * to))
+        });
+        let way = h.real() * kinetic;
+        let rounding = SizeOf::<S::Scalar>::from_f64(ROUNDINGS * S::Scalar::EPSILON) * places.real();
+        moved.real() >= way || way <= rounding
+    })
+}
+
+/// ½ p·v
+fn kinetic<S: Lagrangian>(p: &S::Momentum, v: &S::Velocity) -> SizeOf<S::Scalar> {
+    let powers = p.as_slice().iter().zip(v.as_slice());
+    let twice = powers.fold(S::Scalar::from_f64(0.0), |sum, (&p, &v)| sum + p * v);
+    Scalar::abs(twice.real()) / Size::from_count(2)
 }
 
 /// ½ p·v and E.
@@ -220,11 +245,18 @@ fn energies<S: Lagrangian>(
     State { t, q, p }: &StateOf<S>,
     v: &S::Velocity,
 ) -> Energies<SizeOf<S::Scalar>> {
-    let powers = p.as_slice().iter().zip(v.as_slice());
-    let twice = powers.fold(S::Scalar::from_f64(0.0), |sum, (&p, &v)| sum + p * v);
+    let energy = system.generalized_energy(*t, q, v).real();
+    // The momentum of a coordinate without mass is rounding.
+    let at_rest = system.generalized_energy(*t, q, &zeros_like(p)).real();
+    let kinetic = kinetic::<S>(p, v);
+    let is_at_rest = energy == at_rest && kinetic.is_finite();
     Energies {
-        kinetic: Scalar::abs(twice.real()) / Size::from_count(2),
-        energy: system.generalized_energy(*t, q, v).real(),
+        kinetic: if is_at_rest {
+            SizeOf::<S::Scalar>::from_f64(0.0)
+        } else {
+            kinetic
+        },
+        energy,
     }
 }
 

@@ -192,6 +192,15 @@ where
         S::set_velocity(system, state, memory.stages.last_mut(), velocity)
     }
 
+    fn set_velocity_of_masses(
+        system: &S,
+        state: &StateOf<S>,
+        memory: &mut Self::Memory,
+        velocity: &mut [<S as Lagrangian>::Scalar],
+    ) -> Result<bool, Failure> {
+        S::set_velocity_of_masses(system, state, memory.stages.last_mut(), velocity)
+    }
+
     #[inline]
     fn reported_velocity(report: &Self::Report) -> Option<S::Velocity> {
         S::reported_velocity(report)

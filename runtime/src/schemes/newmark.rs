@@ -1,5 +1,6 @@
 //! Newmark's method.
 
+use crate::Failure;
 use crate::drive::{OneStep, Scheme};
 
 /// Newmark's method: the equations of motion hold at the nodes, with accelerations that β and γ weight in between.
@@ -22,7 +23,8 @@ use crate::drive::{OneStep, Scheme};
 /// state is (q, v, p): the velocity is carried, p is ∂L/∂v of it, and the report is an
 /// [`EnergyStep`](crate::drive::EnergyStep). Between the nodes the motion is the cubic with the coordinates and velocities of
 /// both. Inputs are constant over a step, so that a₀ is computed with those of the step. [`Composition`](super::Composition)
-/// does not take it: it is symmetric for γ = ½ alone. Systems with constraints, and with coordinates that have no mass, are
+/// does not take it: it is symmetric for γ = ½ alone. A β or γ that is not between 0 and 1 is refused at the start
+/// ([`Failure::SchemeNumber`](crate::Failure::SchemeNumber)). Systems with constraints, and with coordinates that have no mass, are
 /// refused.
 ///
 /// Rounding: where ω h is large, q₁ is the small difference of h² a₀ and h² a₁, and each step rounds it by (ω h)² ε. Light
@@ -69,4 +71,19 @@ impl Default for Newmark {
 #[diagnostic::do_not_recommend]
 impl Scheme for Newmark {
     type Driver = OneStep<Self>;
+
+    /// With β or γ below zero the end of a step acts against itself.
+    fn check(&self) -> Result<(), Failure> {
+        let numbers = [("beta", self.beta), ("gamma", self.gamma)];
+        let wrong = numbers
+            .into_iter()
+            .find(|&(_, value)| !(0.0..=1.0).contains(&value));
+        wrong.map_or(Ok(()), |(name, value)| {
+            Err(Failure::SchemeNumber {
+                name,
+                value,
+                range: "between 0 and 1",
+            })
+        })
+    }
 }

@@ -37,6 +37,18 @@ impl Default for Theta {
 #[diagnostic::do_not_recommend]
 impl Scheme for Theta {
     type Driver = ContactStep<Self>;
+
+    /// At θ = 0 nothing of a step acts on where it ends, so that no constraint could hold there.
+    fn check(&self) -> Result<(), Failure> {
+        if self.theta > 0.0 && self.theta <= 1.0 {
+            return Ok(());
+        }
+        Err(Failure::SchemeNumber {
+            name: "theta",
+            value: self.theta,
+            range: "above 0 and at most 1",
+        })
+    }
 }
 
 impl ContactScheme for Theta {
@@ -53,17 +65,5 @@ impl ContactScheme for Theta {
 
     fn solver(&self) -> SemismoothNewton {
         SemismoothNewton
-    }
-
-    /// At θ = 0 nothing of a step acts on where it ends, so that no constraint could hold there.
-    fn check(&self) -> Result<(), Failure> {
-        if self.theta > 0.0 && self.theta <= 1.0 {
-            return Ok(());
-        }
-        Err(Failure::SchemeNumber {
-            name: "theta",
-            value: self.theta,
-            range: "above 0 and at most 1",
-        })
     }
 }

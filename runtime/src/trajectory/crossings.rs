@@ -42,7 +42,8 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// `value` is looked at in nine points of each element, s = 0, 1/8, .., 1, by the motion of [`at`](Self::at), and a
     /// change between two of them is found to rounding. So a crossing has the order of that motion, which may be lower than
     /// that of the nodes, and two crossings within an eighth of a step may be missed. Where the motion jumps, as a velocity
-    /// does at a node, the crossing is there.
+    /// does at a node, the crossing is there. Where `value` is NaN it has no sign, and no crossing is told between that and the next
+    /// number.
     ///
     /// ```
     /// use extremal::prelude::*;
@@ -111,6 +112,9 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
                 let s = SizeOf::<S::Scalar>::from_count(k) / Size::from_count(INTERVALS);
                 let point = within.point(s);
                 let now = value(&point).real();
+                if now.is_nan() {
+                    before = None;
+                }
                 if now == zero || now.is_nan() {
                     continue;
                 }
@@ -126,8 +130,9 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
                 let point = match last.within.index == within.index {
                     true => located(&last, s, &mut value),
                     // At the node, or at a zero there.
-                    false => within.point(zero),
+                    false => Some(within.point(zero)),
                 };
+                let Some(point) = point else { continue };
                 if !visit(Crossing {
                     point,
                     is_rising: is_positive,
@@ -140,12 +145,12 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     }
 }
 
-/// The change of sign between a place and a later one of the same element, by bisection: it cannot fail.
+/// The change of sign between a place and a later one of the same element, by bisection; none where it is one to no value.
 fn located<S: Discretize<D>, D>(
     before: &Before<'_, S, D>,
     after: SizeOf<S::Scalar>,
     value: &mut impl FnMut(&PointOf<S>) -> S::Scalar,
-) -> PointOf<S> {
+) -> Option<PointOf<S>> {
     let zero = SizeOf::<S::Scalar>::from_count(0);
     let (mut low, mut high) = (before.s, after);
     for _ in 0..HALVINGS {
@@ -154,6 +159,9 @@ fn located<S: Discretize<D>, D>(
             break;
         }
         let now = value(&before.within.point(middle)).real();
+        if now.is_nan() {
+            return None;
+        }
         let is_before = if before.is_positive {
             now > zero
         } else {
@@ -165,5 +173,5 @@ fn located<S: Discretize<D>, D>(
             high = middle;
         }
     }
-    before.within.point(high)
+    Some(before.within.point(high))
 }

@@ -6,9 +6,9 @@ use core::fmt;
 
 use super::parts::Parts;
 use super::space::{HandOver, StepSpace};
-use crate::StateOf;
 use crate::drive::Assembly;
 use crate::family::{AnySize, Heap};
+use crate::{Failure, StateOf};
 use extremal_numerics::block::copied;
 use extremal_numerics::{Numbers, Scalar, Size, Vector};
 
@@ -138,13 +138,18 @@ impl<T: Scalar, X: StepSpace<T>> AssembledMemory<T, X> {
         }
     }
 
-    /// Whether the velocity that follows from the momentum could be found in the room.
-    pub(super) fn has_set_velocity<S, D>(
+    /// Sets the velocity that follows from the momentum, with coordinates without a mass at rest, if it can be found in the room; and
+    /// whether all have one.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::NegativeMass`].
+    pub(super) fn velocity_of_masses<S, D>(
         &mut self,
         system: &S,
         state: &StateOf<S>,
         velocity: &mut [T],
-    ) -> bool
+    ) -> Result<Option<bool>, Failure>
     where
         S: Assembly<D, StepSpace = X, Scalar = T> + AnySize,
     {
@@ -153,7 +158,7 @@ impl<T: Scalar, X: StepSpace<T>> AssembledMemory<T, X> {
             return super::velocity::set(system, state, &mut room.inertia, velocity);
         }
         let _ = (system, state, velocity);
-        false
+        Ok(None)
     }
 
     /// Keeps q, p and N, if there is room for them because no equations are solved.

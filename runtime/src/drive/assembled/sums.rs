@@ -2,8 +2,9 @@
 //!
 //! Knows no solution of them.
 
+use super::RoomOf;
 use super::groups::{Chunks, Groups, Several, grouped};
-use super::memory::several;
+use super::memory::{Room, several};
 use super::parts::Parts;
 use crate::Lagrangian;
 use crate::drive::assembly::{Assembly, Known, OwnEnd, OwnStart};
@@ -299,4 +300,27 @@ impl<T, E: Entries<T>> Entries<T> for From<'_, E> {
     fn add(&mut self, row: usize, column: usize, value: T) {
         self.entries.add(self.first + row, self.first + column, value);
     }
+}
+
+/// N at the end of the step, of which the end momentum is a part.
+#[inline]
+pub(super) fn end_nodes<S: Assembly<D> + ?Sized, D>(sums: &Sums<'_, S, D>, room: &mut RoomOf<S, D>) {
+    if !S::HAS_NODES {
+        return;
+    }
+    let Room {
+        q,
+        p,
+        velocity,
+        nodes,
+        parts,
+        ..
+    } = room;
+    let end = Known {
+        t: sums.known.t + sums.known.h,
+        q: q.as_slice(),
+        v: velocity.as_slice(),
+        ..sums.known
+    };
+    parts.set_nodes(sums.system, &end, nodes.as_mut_slice(), p.as_mut_slice());
 }

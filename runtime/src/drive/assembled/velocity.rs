@@ -6,10 +6,11 @@ use alloc::boxed::Box;
 
 use nalgebra::DVector;
 
-use crate::family::{AnySize, Family, Into, Places};
+use crate::error::Direction;
+use crate::family::{AnySize, Entries, Family, Into, Places};
 use crate::structure::MassMatrix;
 use crate::{Failure, Lagrangian, State, StateOf};
-use extremal_numerics::block::copied;
+use extremal_numerics::block::{at, copied};
 use extremal_numerics::matrix::{Assembling, Matrix, Storage, Stored};
 use extremal_numerics::{Scalar, Size, Vector};
 
@@ -17,8 +18,8 @@ use extremal_numerics::{Scalar, Size, Vector};
 #[derive(Clone, Debug)]
 pub(super) struct Inertia<T: Scalar> {
     masses: Storage<T>,
-    /// Whether it has factors that are those of every state.
-    is_factored: bool,
+    /// Whether all coordinates have a mass, where its factors are those of every state.
+    factored: Option<bool>,
     at_rest: DVector<T>,
     momentum: DVector<T>,
 }
@@ -38,24 +39,44 @@ impl<S: Family> Assembling<S::Scalar> for Sum<'_, S> {
     }
 }
 
-/// v = M⁻¹ (p − ∂L/∂v(q, 0, t)); false if M depends on v or is singular.
+/// The entries on the diagonal.
+struct Diagonal<'a, T>(&'a mut [T]);
+
+impl<T: Scalar> Entries<T> for Diagonal<'_, T> {
+    fn add(&mut self, row: usize, column: usize, value: T) {
+        if let (Some(sum), true) = (self.0.get_mut(row), row == column) {
+            *sum = *sum + value;
+        }
+    }
+}
+
+/// v = M⁻¹ (p − ∂L/∂v(q, 0, t)), with coordinates without a mass at rest, on whose velocity E does not depend, and whether all have
+/// one; none if M depends on v, or is singular apart from them.
+///
+/// # Errors
+///
+/// [`Failure::NegativeMass`] of a coordinate that moves alone.
 pub(super) fn set<S: AnySize + Family>(
     system: &S,
     state: &StateOf<S>,
     room: &mut Option<Box<Inertia<S::Scalar>>>,
     velocity: &mut [S::Scalar],
-) -> bool {
+) -> Result<Option<bool>, Failure> {
     if S::STRUCTURE.mass_matrix == MassMatrix::OfVelocity {
-        return false;
+        return Ok(None);
     }
     let room = match room {
         Some(room) => room,
         None => match Inertia::of(system, state) {
             Ok(inertia) => room.insert(Box::new(inertia)),
-            Err(_) => return false,
+            Err(_) => return Ok(None),
         },
     };
-    room.solve(system, state, velocity).is_ok()
+    match room.solve(system, state, velocity) {
+        Ok(all_have_masses) => Ok(Some(all_have_masses)),
+        Err(failure @ Failure::NegativeMass { .. }) => Err(failure),
+        Err(_) => Ok(None),
+    }
 }
 
 impl<T: Scalar> Inertia<T> {
@@ -68,29 +89,23 @@ impl<T: Scalar> Inertia<T> {
         })?;
         Ok(Self {
             masses,
-            is_factored: false,
+            factored: None,
             at_rest,
             momentum,
         })
     }
 
-    fn solve<S: Family<Scalar = T>>(
+    fn solve<S: Family<Scalar = T> + AnySize>(
         &mut self,
         system: &S,
         state: &StateOf<S>,
         velocity: &mut [T],
-    ) -> Result<(), Failure> {
+    ) -> Result<bool, Failure> {
+        let all_have_masses = match self.factored {
+            Some(all) => all,
+            None => self.factor(system, state)?,
+        };
         let (State { t, q, p }, at_rest) = (state, self.at_rest.as_slice());
-        if !self.is_factored {
-            self.masses.clear();
-            self.masses.assemble(Sum {
-                system,
-                state,
-                at_rest,
-            });
-            self.masses.factor()?;
-            self.is_factored = S::STRUCTURE.mass_matrix == MassMatrix::Constant;
-        }
         let momentum = self.momentum.as_mut_slice();
         momentum.fill(T::from_f64(0.0));
         system.add_momentum(*t, q.as_slice(), at_rest, momentum);
@@ -101,6 +116,54 @@ impl<T: Scalar> Inertia<T> {
             return Err(Failure::NotFinite { what: "velocity" });
         }
         copied(momentum, velocity);
-        Ok(())
+        Ok(all_have_masses)
+    }
+
+    /// Whether all coordinates have a mass. Where the diagonal of M is zero, its row and its column are zero, too: a one there leaves the coordinate at rest.
+    fn factor<S: Family<Scalar = T> + AnySize>(
+        &mut self,
+        system: &S,
+        state: &StateOf<S>,
+    ) -> Result<bool, Failure> {
+        let at_rest = self.at_rest.as_slice();
+        let diagonal = self.momentum.as_mut_slice();
+        diagonal.fill(T::from_f64(0.0));
+        let (t, q) = (state.t, state.q.as_slice());
+        system.add_masses(t, q, at_rest, &mut Diagonal(diagonal));
+        let zero = T::Size::from_f64(0.0);
+        let most = diagonal.iter().fold(zero, |most, mass| {
+            if mass.magnitude() > most {
+                mass.magnitude()
+            } else {
+                most
+            }
+        });
+        // Of the sum of a hundred terms.
+        let limit = T::Size::from_f64(-128.0 * T::EPSILON) * most;
+        if S::STRUCTURE.has_kinetic_energy && diagonal.iter().any(|mass| mass.real() < limit) {
+            for mass in diagonal.iter_mut() {
+                *mass = T::from_f64(if mass.real() < limit { 1.0 } else { 0.0 });
+            }
+            let direction = Direction::of(&|k| system.coordinate_name(k), diagonal);
+            return Err(Failure::NegativeMass { direction });
+        }
+        self.masses.clear();
+        self.masses.assemble(Sum {
+            system,
+            state,
+            at_rest,
+        });
+        let mut all = true;
+        for k in 0..diagonal.len() {
+            if at(diagonal, k).magnitude() == zero {
+                self.masses.add_entry(k, k, T::from_f64(1.0));
+                all = false;
+            }
+        }
+        self.masses.factor()?;
+        if S::STRUCTURE.mass_matrix == MassMatrix::Constant {
+            self.factored = Some(all);
+        }
+        Ok(all)
     }
 }
