@@ -313,13 +313,10 @@ fn messages_are_short() {
 }
 
 /// Wrong calls with more than one message: several arguments are wrong, or rustc also counts the arguments.
-const SEVERAL: [(&str, usize); 6] = [
-    ("calls/integers", 2),
-    ("calls/numbers_of_both", 2),
+const SEVERAL: [(&str, usize); 3] = [
     ("calls/scheme_first", 3),
     ("calls/scheme_forgotten", 2),
     ("calls/step_size_last", 2),
-    ("calls/vectors", 2),
 ];
 
 /// What follows from a wrong call is not reported again, whatever is done with its result.
