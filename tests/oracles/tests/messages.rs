@@ -274,10 +274,7 @@ fn side_by_side<'a, T: Send>(
 const LINES: usize = 15;
 
 /// Messages of rustc about traits, whose notes show the declaration of a bound and lists of types: the longest, in lines.
-const LONGER: [(&str, usize); 17] = [
-    ("called/lacks_the_hessian", 22),
-    ("called/other_number_of_arguments", 19),
-    ("called/parameter_without_bound", 22),
+const LONGER: [(&str, usize); 14] = [
     ("calls/inputs_of_no_system", 17),
     ("calls/numbers_of_a_plan", 18),
     ("calls/scheme_first", 17),
