@@ -18,6 +18,8 @@ mod interval;
 mod memory;
 mod one_step;
 mod report;
+#[cfg(feature = "parallel")]
+mod shared;
 mod solve;
 mod spare;
 
@@ -51,6 +53,9 @@ pub use report::{
     ConstrainedEnergies, ConstrainedStep, Energies, EnergyStep, Iterations, Multipliers, Reporter,
     with_basis, with_zeros,
 };
+#[cfg(feature = "parallel")]
+#[doc(hidden)]
+pub use shared::{Shared, Threads, if_shared, shared};
 pub(crate) use solve::last_iterate;
 pub use solve::{Condensed, Direct, Iterated, Solver};
 #[cfg(feature = "alloc")]

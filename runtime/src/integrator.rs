@@ -23,9 +23,10 @@ mod steps;
 
 use crate::clock::Clock;
 use crate::drive::Start;
+pub use crate::known::{Known, Knows};
 use crate::legendre::velocity_or_consistent;
+pub use begin::SchemeOf;
 use begin::{Begin, begun};
-pub use begin::{Known, Knows, SchemeOf};
 use checks::{check_size, check_start, check_state};
 use extremal_numerics::block::{difference, sum};
 pub use frames::Frame;
