@@ -208,6 +208,9 @@ impl<T: Element, const R: usize, const C: usize> Vector<T> for SMatrix<T, R, C> 
     label = "expected an array with one number for each component"
 )]
 pub trait IntoBlock<B> {
+    /// The numbers of the block as they are written down: `[T; N]`, or `Vec<T>`. Messages of the compiler name it.
+    type Numbers;
+
     /// The same numbers as a block.
     fn into_block(self) -> B;
 
@@ -279,6 +282,8 @@ impl<X, T, const N: usize> IntoBlock<SVector<T, N>> for X
 where
     [T; N]: FromComponents<X>,
 {
+    type Numbers = [T; N];
+
     #[inline]
     fn into_block(self) -> SVector<T, N> {
         SVector::from_array_storage(ArrayStorage([FromComponents::from_components(self)]))
@@ -289,6 +294,8 @@ impl<X, T, const N: usize> IntoBlock<[T; N]> for X
 where
     [T; N]: FromComponents<X>,
 {
+    type Numbers = [T; N];
+
     #[inline]
     fn into_block(self) -> [T; N] {
         FromComponents::from_components(self)

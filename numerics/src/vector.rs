@@ -100,6 +100,8 @@ mod of_any_length {
     where
         Vec<T>: FromComponents<X>,
     {
+        type Numbers = Vec<T>;
+
         #[inline]
         fn into_block(self) -> DVector<T> {
             DVector::from_vec(FromComponents::from_components(self))

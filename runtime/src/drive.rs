@@ -20,6 +20,8 @@ mod modes;
 mod one_step;
 mod report;
 mod scheme;
+#[cfg(feature = "parallel")]
+mod shared;
 mod solve;
 mod spare;
 
@@ -55,6 +57,9 @@ pub use report::{
     with_basis, with_zeros,
 };
 pub use scheme::Scheme;
+#[cfg(feature = "parallel")]
+#[doc(hidden)]
+pub use shared::{Shared, Threads, if_shared, shared};
 pub(crate) use solve::last_iterate;
 pub use solve::{Condensed, Direct, Iterated, Solver};
 #[cfg(feature = "alloc")]

@@ -18,13 +18,15 @@ mod record;
 mod reversible;
 mod snapshot;
 mod stability;
+mod starts;
 mod steps;
 
 use crate::clock::Clock;
 use crate::drive::Start;
+pub use crate::known::{Known, Knows};
 use crate::legendre::velocity_or_consistent;
+pub use begin::SchemeOf;
 use begin::{Begin, begun};
-pub use begin::{Known, Knows, SchemeOf};
 use checks::{check_size, check_start, check_state};
 use extremal_numerics::block::{difference, sum};
 pub use frames::Frame;
@@ -32,9 +34,10 @@ use guard::Guard;
 use looks::GuardOf;
 pub use reversible::ReversibleSteps;
 pub use snapshot::{Snapshot, SnapshotOf};
+pub use starts::{CoordinatesOf, Fit, VelocityOf};
 
 use crate::{Discretize, Error, Failure, Lagrangian, State, StateOf};
-use extremal_numerics::{IntoBlock, Scalar, Size, Vector};
+use extremal_numerics::{Scalar, Size, Vector};
 
 /// Steps the system `S` with the scheme `D`.
 ///
@@ -133,7 +136,7 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// and [`Failure::ConstraintViolated`] if a constraint or its rate is not satisfied to about 8 ε^¾ of its summands, and of
     /// `|∂g/∂q| √(m'/m) (|q'| + h |v'|)`, where q' is any coordinate and m' its mass;
     /// [`Constrained::project`](crate::Constrained::project) computes a start that satisfies them.
-    pub fn new<Q: IntoBlock<S::Configuration>, V: IntoBlock<S::Velocity>>(
+    pub fn new<Q: CoordinatesOf<S, K>, V: VelocityOf<S, K>, K>(
         system: S,
         scheme: D,
         step_size: S::Scalar,
@@ -171,7 +174,7 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// # Errors
     ///
     /// Those of [`new`](Self::new), and [`Failure::NotFinite`] for the time.
-    pub fn new_at<Q: IntoBlock<S::Configuration>, V: IntoBlock<S::Velocity>>(
+    pub fn new_at<Q: CoordinatesOf<S, K>, V: VelocityOf<S, K>, K>(
         system: S,
         scheme: D,
         step_size: S::Scalar,
@@ -179,7 +182,8 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
         q0: Q,
         v0: V,
     ) -> Result<Integrator<Known<M, S>, D, M>, Error> {
-        let (t, q, v) = (t0, q0.into_block(), v0.into_block());
+        let (q, fit) = q0.coordinates();
+        let (t, v) = (t0, v0.velocity(fit));
         check_size(&system, &q)
             .and_then(|()| system.check_fields())
             .and_then(|()| check_start(&system, &q, "initial coordinates"))

@@ -226,6 +226,7 @@ pub mod integrator;
 pub mod items;
 mod jacobians;
 pub mod kernels;
+mod known;
 mod legendre;
 mod linearize;
 mod masses;
@@ -316,13 +317,13 @@ pub mod __private {
     pub use crate::contacts::contact_laws;
     pub use crate::contacts::{Contact, ContactState, Law};
     pub use crate::derivatives::{Jacobians, LinearizationOf, OutputsOfState};
-    #[cfg(feature = "parallel")]
-    pub use crate::drive::in_parts;
     pub use crate::drive::{
         Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Driven, Elements, Energies,
         Iterated, Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
     };
     pub use crate::drive::{Assembly, Dependence, OwnEnd, OwnStart};
+    #[cfg(feature = "parallel")]
+    pub use crate::drive::{Shared, Threads, if_shared, in_parts, shared};
     pub use crate::editor;
     pub use crate::equations::{Acceleration, Equations, Legendre};
     pub use crate::function::optional;

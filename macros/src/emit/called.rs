@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use extremal_symbolic::{Called, PartOfCall, Value};
-use proc_macro2::{Literal, Span, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
 use crate::derive::{Argument, Kernel};
@@ -39,17 +39,14 @@ pub(super) fn needs(context: &Context<'_>, kernels: &[&Kernel]) -> Option<TokenS
         let access = &context.system.functions[function.index()].access;
         let count = Literal::usize_unsuffixed(arguments);
         let part = format_ident!("{}", TRAITS[order.min(TRAITS.len() - 1)].1);
-        let span = access
-            .clone()
-            .into_iter()
-            .next()
-            .map_or_else(Span::call_site, |token| token.span());
+        let span = place_of(access);
         // A function without a value, of another number of arguments, has no derivatives either, of which nothing is said.
         let known = with_part(access, 0, arguments, scalar);
+        let asked = quote_spanned!(span=> &(#access));
         let further =
-            (order > 0).then(|| quote_spanned!(span=> _x::optional::#part::<_, #count, #scalar>(#known);));
+            (order > 0).then(|| quote_spanned!(span=> _x::optional::#part::<_, _, #count, #scalar, _>(_x::optional::Formula, #known);));
         quote_spanned! {span=>
-            _x::optional::value::<_, #count, #scalar>(&#access);
+            _x::optional::value::<_, _, #count, #scalar, _>(_x::optional::Formula, #asked);
             #further
         }
     });
@@ -64,6 +61,15 @@ pub(super) fn needs(context: &Context<'_>, kernels: &[&Kernel]) -> Option<TokenS
             }
         }
     })
+}
+
+/// The name of the field as the user wrote it. Without the mark of an expansion, of which rustc would tell in four lines.
+fn place_of(access: &TokenStream) -> Span {
+    let mut names = access.clone().into_iter().filter_map(|token| match token {
+        TokenTree::Ident(name) if name != "self" => Some(name.span()),
+        _ => None,
+    });
+    names.next().unwrap_or_else(Span::call_site)
 }
 
 /// Functions: how often each is differentiated, and its number of arguments.

@@ -103,14 +103,75 @@ pub trait Needs {
     fn needs(&self);
 }
 
+/// A declaration that calls a field.
+#[derive(Debug)]
+pub struct Formula;
+
+/// Whether a formula can call an `F` for its value: whether that is a [`Value`]. `K` is [`Yes`].
+///
+/// A bound `F: Value` would say the same, with hints to the bounds and the struct of the user that are longer than the rule. As
+/// there are two implementations, one of them never taken, rustc says that this bound is not met and not which condition of it.
+#[diagnostic::on_unimplemented(
+    message = "a formula calls `{F}`, which does not implement `extremal::function::Value<{N}, {T}>`",
+    label = "`{F}` is no function with {N} argument(s) of type `{T}`",
+    note = "a field that is called implements `extremal::Function<{N}, {T}>`, a bound if its type is a parameter: value, gradient and Hessian",
+    note = "a table is a function as a `Spline`, and a closure by `from_parts`, both in `extremal::function`"
+)]
+pub trait CallsValue<F, const N: usize, T, K> {}
+
+/// Whether a formula can call an `F` for its gradient: whether that is a [`Gradient`].
+#[diagnostic::on_unimplemented(
+    message = "the gradient of a called field is needed here, and `{F}` has none",
+    label = "`{F}` lacks the gradient: `extremal::function::Gradient<{N}, {T}>`",
+    note = "the force of a potential is its gradient, and Newton's method needs the gradient of a force; an explicit step needs the value of a force only",
+    note = "a closure becomes a function by `extremal::function::from_parts`, with closures for its gradient and its Hessian"
+)]
+pub trait CallsGradient<F, const N: usize, T, K> {}
+
+/// Whether a formula can call an `F` for its Hessian: whether that is a [`Function`].
+#[diagnostic::on_unimplemented(
+    message = "the Hessian of a called field is needed here, and `{F}` has none",
+    label = "`{F}` lacks the Hessian: `extremal::Function<{N}, {T}>`",
+    note = "Newton's method needs the Hessian of a potential, and linearizations the gradient of a force; an explicit step needs the gradient of a potential only",
+    note = "a closure becomes a function by `extremal::function::from_parts`, with closures for its gradient and its Hessian"
+)]
+pub trait CallsHessian<F, const N: usize, T, K> {}
+
+/// It can be called.
+#[derive(Debug)]
+pub struct Yes;
+
+/// It cannot.
+#[derive(Debug)]
+pub struct No;
+
+/// What no type implements.
+pub trait Never {}
+
+macro_rules! calls {
+    ($($calls:ident: $part:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<F: $part<N, T>, const N: usize, T> $calls<F, N, T, Yes> for Formula {}
+
+        #[diagnostic::do_not_recommend]
+        impl<F: Never, const N: usize, T> $calls<F, N, T, No> for Formula {}
+    )*};
+}
+
+calls! {
+    CallsValue: Value;
+    CallsGradient: Gradient;
+    CallsHessian: Function;
+}
+
 /// Accepts a function.
-pub fn value<F: Value<N, T>, const N: usize, T>(_: &F) {}
+pub fn value<C: CallsValue<F, N, T, K>, F, const N: usize, T, K>(_: C, _: &F) {}
 
 /// Accepts a function with a gradient.
-pub fn gradient<F: Gradient<N, T>, const N: usize, T>(_: &F) {}
+pub fn gradient<C: CallsGradient<F, N, T, K>, F, const N: usize, T, K>(_: C, _: &F) {}
 
 /// Accepts a function with a Hessian.
-pub fn hessian<F: Function<N, T>, const N: usize, T>(_: &F) {}
+pub fn hessian<C: CallsHessian<F, N, T, K>, F, const N: usize, T, K>(_: C, _: &F) {}
 
 /// A function without derivatives: a program that evaluates it is not compiled.
 #[derive(Clone, Copy, Debug)]

@@ -70,22 +70,6 @@ impl<S: Discretize<D>, D> SchemeOf<S> for D {
     }
 }
 
-/// `T`, which rustc knows as soon as it knows `M`.
-///
-/// An integrator is known with the memory of its scheme. A scheme that is not derived has none, and rustc reports this alone:
-/// it says nothing of what is done with an unknown type.
-pub type Known<M, T> = <M as Knows>::Type<T>;
-
-/// Implemented for every type, for [`Known`].
-pub trait Knows {
-    /// `T` itself.
-    type Type<T>;
-}
-
-impl<M> Knows for M {
-    type Type<T> = T;
-}
-
 /// [`Discretize::start`], or [`Discretize::restart`].
 pub(super) type Begin<S, D, M> = for<'a> fn(&'a S, Start<'a, S, D>) -> Result<M, Failure>;
 

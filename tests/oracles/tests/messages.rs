@@ -274,10 +274,7 @@ fn side_by_side<'a, T: Send>(
 const LINES: usize = 15;
 
 /// Messages of rustc about traits, whose notes show the declaration of a bound and lists of types: the longest, in lines.
-const LONGER: [(&str, usize); 17] = [
-    ("called/lacks_the_hessian", 22),
-    ("called/other_number_of_arguments", 19),
-    ("called/parameter_without_bound", 22),
+const LONGER: [(&str, usize); 13] = [
     ("calls/inputs_of_no_system", 17),
     ("calls/numbers_of_a_plan", 18),
     ("calls/scheme_first", 17),
@@ -287,8 +284,6 @@ const LONGER: [(&str, usize); 17] = [
     ("families/closed_gaps", 37),
     ("families/constant_of_another_type", 19),
     ("families/eigenvalues", 17),
-    // Where the field comes from, and the bound that it needs.
-    ("families/parallel_of_any_function", 27),
     ("item/attribute_without_derive", 18),
     ("item/neither_derive_nor_attribute", 25),
     ("modified_energy/scheme_without_one", 21),
@@ -313,13 +308,10 @@ fn messages_are_short() {
 }
 
 /// Wrong calls with more than one message: several arguments are wrong, or rustc also counts the arguments.
-const SEVERAL: [(&str, usize); 6] = [
-    ("calls/integers", 2),
-    ("calls/numbers_of_both", 2),
+const SEVERAL: [(&str, usize); 3] = [
     ("calls/scheme_first", 3),
     ("calls/scheme_forgotten", 2),
     ("calls/step_size_last", 2),
-    ("calls/vectors", 2),
 ];
 
 /// What follows from a wrong call is not reported again, whatever is done with its result.

@@ -4,7 +4,7 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-use crate::declaration::running;
+use crate::declaration::{Field, running};
 use crate::derive::family::{Contribution, Family, FamilyStep, Items};
 use crate::emit::call::Context;
 use crate::emit::family::loops::Loop;
@@ -184,7 +184,11 @@ pub(super) fn passes(
         });
     let has_dear_tangent = step.contributions.iter().any(Contribution::has_dear_tangent);
     let span = at_the_key(word);
-    let run = quote_spanned!(span=> _x::in_parts(self, __known, __pass, __parts));
+    let shared = shared(context);
+    let run = quote_spanned! {span=>
+        let __shared = #shared;
+        _x::in_parts(_x::if_shared(&__shared, self), _x::if_shared(&__shared, __known), __pass, __parts)
+    };
     Some(quote! {
         _x::parallel!({
             const HAS_DEAR_TANGENT: bool = #has_dear_tangent;
@@ -208,4 +212,14 @@ pub(super) fn passes(
             }
         });
     })
+}
+
+/// Whether threads may share all fields, asked at each of them, without the mark of an expansion.
+fn shared(context: &Context<'_>) -> TokenStream {
+    let fields = context.system.declaration.fields.iter();
+    let answers = fields.map(|Field { ident, .. }| {
+        let answer = quote_spanned!(ident.span()=> _x::shared(_x::Threads, &(self.#ident)));
+        quote!(.and(#answer))
+    });
+    quote!(_x::Shared::none() #(#answers)*)
 }
