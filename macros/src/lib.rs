@@ -648,7 +648,9 @@ assert!(hits > 0);
 - `near(r, radius)` says which pairs can touch: points i and j with |rᵢ − rⱼ| > radiusᵢ + radiusⱼ do not. Then a step looks at
   pairs of points that are near each other, and its time grows with their number. The points are a coordinate of two or three
   components an item, or `array(0..n, |i| ..)`; a reach is a number, a field with one for each point, or such an array.
-- A reach has to cover the gap: `gap <= 0` only where |rᵢ − rⱼ| is at most radiusᵢ + radiusⱼ. A step that finds another pair
+- A reach has to cover the gap: `gap <= 0` only where |rᵢ − rⱼ| is at most radiusᵢ + radiusⱼ. If a gap depends on the
+  coordinates of its two points alone, `Integrator::new` puts a few pairs at that distance, and fails with
+  `ShortReach` if a gap is below zero there. A step that finds another pair
   fails with `OutOfReach`. Only pairs that are up to about a third further apart are
   looked at for this, and not in each step: pairs that pass each other faster may stay unseen.
 - With `near`, `Integrator::new` looks at the laws of pairs that are near each other, and at those of a few pairs for each
