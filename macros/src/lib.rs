@@ -92,7 +92,7 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 | `massless(y, r[2])` | coordinates, or components of them | coordinates that have no kinetic energy on purpose: forces, V or constraints determine them | none: each coordinate has a kinetic energy |
 | `potential = ..` | scalar | V(q, t), where L = T − V | 0 |
 | `lagrangian = ..` | scalar | L(q, dt(q), t), in place of T and V | as for `kinetic` |
-| `force(x = .., r[0] = ..)` | that of its coordinate | f(q, dt(q), t, u): generalized forces without potential, at most one per component | 0 |
+| `force(x = .., r[0] = ..)` | that of its coordinate | f(q, dt(q), t, u): generalized forces without potential, at most one per component; that on one item adds to an `array(..)` of all | 0 |
 | `dissipation = ..` | scalar | R(q, dt(q), t), which must depend on a velocity; its force −∂R/∂v is added to f | 0 |
 | `constraint(name = .., a == b, ..)` | any | g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates | none |
 | `contact(name, gap = .., slip = .., friction = .., restitution = ..)` | scalars, or arrays with one item for each contact, of any number; a slip has one or two components | g(q, t) ≥ 0: a unilateral contact with friction and impacts: `Contacts` | none |
