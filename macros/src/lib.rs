@@ -322,9 +322,9 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
   array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`. Arrays within each
   other are rows over several indices: `array(0..rows, |i| array(0..columns, |j| ..))`.
 - All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
-- Outputs may contain sums, be functions of sums, `sqrt(sum(0..n, |i| x[i].powi(2)))`, and be arrays of items:
-  `output(strain = array(0..elements, |e| ..))` is a method that returns the numbers item by item, and has a column for each,
-  `strain[3]`, or `strain[3][1]` over two ranges. Such a system has vectors on the heap. The multiplier of an item is
+- Outputs may contain sums, be functions of sums that are one number each, `sqrt(sum(0..n, |i| x[i].powi(2)))`, and be arrays of
+  items: `output(strain = array(0..elements, |e| ..))` is a method that returns the numbers item by item, and has a column for
+  each, `strain[3]`, or `strain[3][1]` over two ranges. Such a system has vectors on the heap. The multiplier of an item is
   `multiplier(rods)[i]`, or `multiplier(mesh)[i][j]`, with 0 for the first item: `sum(0..n, |i| multiplier(rods)[i].powi(2))`.
 - Inputs may have such lengths too: `inputs(u[masses], w[edges.len()][3], s)`, with items `u[i]`, `u[edges[e][0]]`, `w[e][2]`.
   They are one list of numbers in the order declared: `step_with`, `run_with` and their relatives take a `Vec`, a slice, an
