@@ -258,10 +258,10 @@ impl Label {
     }
 
     /// The message for an index in front of `=` that has to be one.
-    pub(crate) fn not_a_literal(vector: &Ident) -> String {
+    pub(crate) fn not_an_integer(vector: &Ident) -> String {
         format!(
-            "an index in front of `=` is an integer literal, as in `{vector}[0] = ..`; write all components as \
-             `{vector} = array(0..3, |i| ..)`"
+            "an index in front of `=` is made of integers, as in `{vector}[0] = ..` and `{vector}[{vector}.len() - 1] = ..`; write \
+             all components as `{vector} = array(0..3, |i| ..)`"
         )
     }
 }

@@ -92,7 +92,7 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 | `massless(y, r[2])` | coordinates, or components of them | coordinates that have no kinetic energy on purpose: forces, V or constraints determine them | none: each coordinate has a kinetic energy |
 | `potential = ..` | scalar | V(q, t), where L = T − V | 0 |
 | `lagrangian = ..` | scalar | L(q, dt(q), t), in place of T and V | as for `kinetic` |
-| `force(x = .., r[0] = ..)` | that of its coordinate | f(q, dt(q), t, u): generalized forces without potential, at most one per component | 0 |
+| `force(x = .., r[0] = ..)` | that of its coordinate | f(q, dt(q), t, u): generalized forces without potential, at most one per component; that on one item adds to an `array(..)` of all | 0 |
 | `dissipation = ..` | scalar | R(q, dt(q), t), which must depend on a velocity; its force −∂R/∂v is added to f | 0 |
 | `constraint(name = .., a == b, ..)` | any | g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates | none |
 | `contact(name, gap = .., slip = .., friction = .., restitution = ..)` | scalars, or arrays with one item for each contact, of any number; a slip has one or two components | g(q, t) ≥ 0: a unilateral contact with friction and impacts: `Contacts` | none |
@@ -323,9 +323,9 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
   array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`. Arrays within each
   other are rows over several indices: `array(0..rows, |i| array(0..columns, |j| ..))`.
 - All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
-- Outputs may contain sums, be functions of sums, `sqrt(sum(0..n, |i| x[i].powi(2)))`, and be arrays of items:
-  `output(strain = array(0..elements, |e| ..))` is a method that returns the numbers item by item, and has a column for each,
-  `strain[3]`, or `strain[3][1]` over two ranges. Such a system has vectors on the heap. The multiplier of an item is
+- Outputs may contain sums, be functions of sums that are one number each, `sqrt(sum(0..n, |i| x[i].powi(2)))`, and be arrays of
+  items: `output(strain = array(0..elements, |e| ..))` is a method that returns the numbers item by item, and has a column for
+  each, `strain[3]`, or `strain[3][1]` over two ranges. Such a system has vectors on the heap. The multiplier of an item is
   `multiplier(rods)[i]`, or `multiplier(mesh)[i][j]`, with 0 for the first item: `sum(0..n, |i| multiplier(rods)[i].powi(2))`.
 - Inputs may have such lengths too: `inputs(u[masses], w[edges.len()][3], s)`, with items `u[i]`, `u[edges[e][0]]`, `w[e][2]`.
   They are one list of numbers in the order declared: `step_with`, `run_with` and their relatives take a `Vec`, a slice, an
@@ -649,7 +649,9 @@ assert!(hits > 0);
 - `near(r, radius)` says which pairs can touch: points i and j with |rᵢ − rⱼ| > radiusᵢ + radiusⱼ do not. Then a step looks at
   pairs of points that are near each other, and its time grows with their number. The points are a coordinate of two or three
   components an item, or `array(0..n, |i| ..)`; a reach is a number, a field with one for each point, or such an array.
-- A reach has to cover the gap: `gap <= 0` only where |rᵢ − rⱼ| is at most radiusᵢ + radiusⱼ. A step that finds another pair
+- A reach has to cover the gap: `gap <= 0` only where |rᵢ − rⱼ| is at most radiusᵢ + radiusⱼ. If a gap depends on the
+  coordinates of its two points alone, `Integrator::new` puts a few pairs at that distance, and fails with
+  `ShortReach` if a gap is below zero there. A step that finds another pair
   fails with `OutOfReach`. Only pairs that are up to about a third further apart are
   looked at for this, and not in each step: pairs that pass each other faster may stay unseen.
 - With `near`, `Integrator::new` looks at the laws of pairs that are near each other, and at those of a few pairs for each

@@ -47,14 +47,22 @@ fn component(
     start: usize,
     shape: Shape,
 ) -> Result<(usize, Shape), Reported> {
+    let mut numbers = Vec::new();
+    if let Some(item) = &label.item {
+        numbers.push(lowering.index_or(item, &Label::not_an_integer(&label.ident))?);
+    }
     // A number beyond `usize` is out of any range.
-    let numbers = label
-        .indices
-        .iter()
-        .map(|index| index.base10_parse().unwrap_or(usize::MAX));
-    match shape.select(&numbers.collect::<Vec<_>>()) {
+    let written = label.indices.iter();
+    numbers.extend(written.map(|index| index.base10_parse().unwrap_or(usize::MAX)));
+    match shape.select(&numbers) {
         Ok((shape, places)) => Ok((start + places.start, shape)),
-        Err((at, misfit)) => Err(lowering.diagnostics.report(label.indices.get(at), misfit)),
+        Err((0, misfit)) if label.item.is_some() => {
+            Err(lowering.diagnostics.report(label.item.as_ref(), misfit))
+        }
+        Err((at, misfit)) => {
+            let index = label.indices.get(at - usize::from(label.item.is_some()));
+            Err(lowering.diagnostics.report(index, misfit))
+        }
     }
 }
 

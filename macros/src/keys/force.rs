@@ -1,4 +1,4 @@
-//! `force(x = .., r[0] = ..)`: f(q, v, t, u), at most one for each component of the coordinates.
+//! `force(x = .., r[0] = ..)`: f(q, v, t, u), at most one for each component of the coordinates, and one for all items beside it.
 //!
 //! It refuses to know the dissipation, which adds to it.
 
@@ -7,9 +7,10 @@ use std::ops::Range;
 use extremal_symbolic::Expr;
 use proc_macro2::Ident;
 
+use super::forces::Acts;
 use super::{Entry, Reading, component};
 use crate::declaration::{
-    Form, Formula, Items, Key, Label, Labels, Line, Lost, Row, Section, Statement, Times, name_of,
+    Form, Formula, Items, Key, Label, Labels, Line, Lost, Row, Section, Statement, Times, name_of, ungrouped,
 };
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Inputs, Lowering};
@@ -32,7 +33,7 @@ pub(crate) static KEY: Key = Key {
     row: Row {
         entry: "force(x = .., r[0] = ..)",
         shape: "that of its coordinate",
-        meaning: "f(q, dt(q), t, u): generalized forces without potential, at most one per component",
+        meaning: "f(q, dt(q), t, u): generalized forces without potential, at most one per component; that on one item adds to an `array(..)` of all",
         otherwise: "0",
     },
 };
@@ -78,13 +79,12 @@ fn act(reading: &mut Reading, formula: &Formula) {
     if let Some(quantity) = component::of_items(reading.declaration, label) {
         return act_on_items(reading, formula, quantity);
     }
-    if let Some(item) = &label.item {
-        let message = Label::not_a_literal(&label.ident);
-        let reported = reading.lowering.diagnostics.report(item, message);
-        return reading.parts.forces.misplace(reported);
-    }
     let place = component::place(reading, label, "a force acts on a coordinate");
     let Reading { lowering, parts, .. } = reading;
+    if let (Some(_), Err(reported)) = (&label.item, &place) {
+        // An index that does not exist in front of `=` is in the formula as well.
+        return parts.forces.misplace(*reported);
+    }
     let value = lowering.formula(expr, &CONTENT);
     let (start, shape) = match place {
         Ok(place) => place,
@@ -107,13 +107,25 @@ fn act(reading: &mut Reading, formula: &Formula) {
         Err(reported) => vec![Err(reported); shape.size()],
     };
     let range: Range<usize> = start..start + shape.size();
-    if parts.forces.is_given(range.clone()) {
+    let acts = acts(label, expr);
+    if parts.forces.is_given(&range, acts) {
         let ident = &label.ident;
         let message = format!("there is a force on `{ident}` already; add this one to it");
         parts.forces.misplace(lowering.diagnostics.report(ident, message));
         return;
     }
-    parts.forces.give(range.zip(components));
+    parts.forces.give(acts, range.zip(components));
+}
+
+/// A list of numbers says all that acts on each component; one formula for all of them does not.
+fn acts(label: &Label, expr: &syn::Expr) -> Acts {
+    if label.item.is_some() || !label.indices.is_empty() {
+        return Acts::OnOne;
+    }
+    match ungrouped(expr) {
+        syn::Expr::Array(_) => Acts::Alone,
+        _ => Acts::OnAll,
+    }
 }
 
 /// The same for a coordinate with a length that only the program knows: an array of its items, or the force on one of them.
@@ -154,7 +166,7 @@ fn act_on_items(reading: &mut Reading, formula: &Formula, quantity: usize) {
     let places: Vec<usize> = places.collect();
     parts
         .forces
-        .give(places.into_iter().zip(entries.into_iter().map(Ok)));
+        .give(Acts::Alone, places.into_iter().zip(entries.into_iter().map(Ok)));
 }
 
 /// The item, its first component, and the numbers of the force from there on.

@@ -125,6 +125,14 @@ impl Lowering<'_> {
         }
     }
 
+    /// An index that is known when the formula is read.
+    pub(crate) fn index_or(&mut self, expr: &Expr, message: &str) -> Result<usize, Reported> {
+        match self.is_whole(expr) {
+            true => self.one_index(expr).map(|(index, _)| index),
+            false => Err(self.report(expr, message)),
+        }
+    }
+
     pub(super) fn one_index<'e>(&mut self, index: &'e Expr) -> Result<(usize, &'e Expr), Reported> {
         let message = match ungrouped(index) {
             Expr::Range(_) => {

@@ -16,7 +16,9 @@ pub(super) fn read(labels: &Labels, input: ParseStream) -> syn::Result<Label> {
     match labels {
         Labels::Components => {
             let mut label = Label::of(input.parse()?);
-            label.item = quantity::item(input)?;
+            if quantity::folded(&input.fork()).is_none() {
+                label.item = quantity::item(input)?;
+            }
             indices(label, input)
         }
         Labels::Assumable => assumable(input),
@@ -31,7 +33,14 @@ pub(super) fn component(input: ParseStream) -> syn::Result<Label> {
 
 fn indices(mut label: Label, input: ParseStream) -> syn::Result<Label> {
     while input.peek(token::Bracket) {
-        label.indices.push(quantity::component(input)?);
+        let index = match quantity::folded(&input.fork()) {
+            Some(index) => {
+                input.parse::<Group>()?;
+                index
+            }
+            None => quantity::component(input)?,
+        };
+        label.indices.push(index);
     }
     Ok(label)
 }
@@ -95,7 +104,7 @@ pub(super) fn of_an_index(labels: &Labels, input: ParseStream) -> Option<syn::Er
     let is_label = matches!(labels, Labels::Components)
         && group.delimiter() == Delimiter::Bracket
         && (has_sign(&ahead) || ahead.peek(token::Bracket));
-    is_label.then(|| syn::Error::new_spanned(group.stream(), Label::not_a_literal(&vector)))
+    is_label.then(|| syn::Error::new_spanned(group.stream(), Label::not_an_integer(&vector)))
 }
 
 /// Whether a name with a comma follows where an equals sign is meant: `x, -k * x`.

@@ -2,12 +2,13 @@
 //!
 //! It refuses to know their kind.
 
-use proc_macro2::{Group, Ident};
+use proc_macro2::{Delimiter, Group, Ident};
 use syn::parse::ParseStream;
-use syn::{Expr, LitInt, Token, Type, bracketed, token};
+use syn::spanned::Spanned;
+use syn::{BinOp, Expr, ExprLit, Lit, LitInt, Token, Type, bracketed, token};
 
 use super::{label, types};
-use crate::declaration::{Extent, Field, Layer, Quantity, WRITTEN_OUT, is_constant, name_of};
+use crate::declaration::{Extent, Field, Layer, Quantity, WRITTEN_OUT, is_constant, name_of, operations};
 use crate::diagnostics::Diagnostics;
 use crate::shape::Shape;
 use crate::text;
@@ -168,6 +169,41 @@ pub(super) fn known_to_program(quantity: Quantity, fields: &[Field]) -> syn::Res
         return Err(syn::Error::new_spanned(length, message));
     }
     Ok(quantity)
+}
+
+/// The index in `[8 - 1]`, made of integer literals, as one literal in the place of the first.
+pub(super) fn folded(input: ParseStream) -> Option<LitInt> {
+    let group = input.parse::<Group>().ok()?;
+    let is_index = group.delimiter() == Delimiter::Bracket;
+    let index = syn::parse2::<Expr>(group.stream()).ok().filter(|_| is_index)?;
+    let value = value_of(&index).filter(|value| *value >= 0)?;
+    matches!(index, Expr::Binary(_) | Expr::Paren(_)).then(|| LitInt::new(&value.to_string(), index.span()))
+}
+
+fn value_of(expr: &Expr) -> Option<i64> {
+    let (first, operations) = operations(expr);
+    let Expr::Lit(ExprLit {
+        lit: Lit::Int(number),
+        ..
+    }) = first
+    else {
+        return None;
+    };
+    let first = number
+        .base10_parse()
+        .ok()
+        .filter(|_| number.suffix().is_empty())?;
+    operations.into_iter().try_fold(first, |a: i64, operation| {
+        let b = value_of(&operation.right)?;
+        match operation.op {
+            BinOp::Add(_) => a.checked_add(b),
+            BinOp::Sub(_) => a.checked_sub(b),
+            BinOp::Mul(_) => a.checked_mul(b),
+            BinOp::Div(_) => a.checked_div(b),
+            BinOp::Rem(_) => a.checked_rem(b),
+            _ => None,
+        }
+    })
 }
 
 /// The number in `[3]`.

@@ -92,6 +92,40 @@ fn ranges_are_their_items() {
     ]);
 }
 
+/// As where only the program knows the length: what acts on all items, and what acts on one of them.
+#[test]
+fn a_force_on_one_item_adds_to_that_on_all() {
+    let of = |forces: &str| {
+        let entries = format!(
+            "coordinates(x, q[4], s[3][2]), inputs(u), let n = 4, let each = array(0..4, |i| -m * q[i]),
+            kinetic = dt(x).powi(2) + dt(q).norm_squared() + sum(0..3, |i| dt(s[i]).norm_squared()), {forces}"
+        );
+        let system = parse(&with_entries(&entries)).map_err(|failed| failed.errors.to_string());
+        system
+            .unwrap_or_else(|errors| panic!("{forces}: {errors}"))
+            .model
+            .force
+    };
+    let expected = of("force(q = [-m * q[0], -m * q[1], -m * q[2], -m * q[3] + u])");
+    for forces in [
+        "force(q = array(0..4, |i| -m * q[i]), q[3] = u)",
+        "force(q[3] = u, q = array(0..4, |i| -m * q[i]))",
+        "force(q[8 - 5] = u), force(q = each)",
+        "force(q = each, q[q.len() - 1] = u)",
+        "force(q = each, q[n - 1] = u)",
+        "force(q[0] = each[0], q[5 % 4] = each[1], q[2 * (3 - 2)] = each[2], q[6 / 2] = each[3] + u)",
+    ] {
+        assert_eq!(of(forces), expected, "{forces}");
+    }
+    let expected = of("force(s = [[0, 0], [x, u], [x, 0]])");
+    for forces in [
+        "force(s = array(0..3, |i| [if i == 0 { 0 } else { x }, 0]), s[3 - 2][2 - 1] = u)",
+        "force(s[s.len() - 1] = [x, 0], s[1] = [x, u])",
+    ] {
+        assert_eq!(of(forces), expected, "{forces}");
+    }
+}
+
 #[test]
 fn scans_are_partial_results() {
     are_one(&[

@@ -1,6 +1,8 @@
 //! Gradients by reverse accumulation, Jacobians by sparse forward accumulation, rates along a motion. The derivatives of
 //! single nodes are in `partial`.
 
+mod deep;
+
 use std::rc::Rc;
 
 use crate::expr::{Expr, Function2, Node};
@@ -22,6 +24,7 @@ impl Graph {
         let mut sweep = Reverse {
             columns,
             wanted: self.dependents(x),
+            deep: deep::choices(self, f),
             branches: Map::default(),
         };
         for branch in sweep.branches_below(self, f) {
@@ -134,7 +137,9 @@ struct Reverse {
     columns: Map<Expr, usize>,
     /// The nodes that depend on the symbols.
     wanted: Vec<bool>,
-    /// Gradients of branches of `select`, each computed once.
+    /// The choices that the sweep goes through.
+    deep: Set<Expr>,
+    /// Gradients of branches of other choices, each computed once.
     branches: Map<Expr, Row>,
 }
 
@@ -143,7 +148,7 @@ impl Reverse {
     fn branches_below(&self, graph: &Graph, f: Expr) -> Vec<Expr> {
         let nodes = graph.reachable(&[f]).into_iter();
         let mut branches: Vec<Expr> = nodes
-            .filter(|&e| self.depends(e))
+            .filter(|&e| self.depends(e) && !self.deep.contains(&e))
             .filter_map(|e| branches_of(graph, e))
             .flatten()
             .collect();
@@ -180,6 +185,19 @@ impl Reverse {
                         relation,
                         compared: [a, b],
                         branches,
+                    } if self.deep.contains(&e) => {
+                        let taken = [[adjoint, Expr::ZERO], [Expr::ZERO, adjoint]];
+                        for (branch, [p, q]) in branches.into_iter().zip(taken) {
+                            if self.depends(branch) {
+                                let term = graph.select(relation, a, b, p, q);
+                                adjoints.entry(branch).or_default().push(term);
+                            }
+                        }
+                    }
+                    Partial::Branches {
+                        relation,
+                        compared: [a, b],
+                        branches,
                     } => {
                         let [then, otherwise] = branches.map(|branch| self.branch(branch));
                         for column in columns(&then, &otherwise) {
@@ -196,16 +214,21 @@ impl Reverse {
         Rc::new(graph.collect_row(gathered))
     }
 
-    /// The expressions below f that depend on the symbols, users before operands, without those inside branches.
+    /// The expressions below f that depend on the symbols, users before operands, without those inside branches of choices that
+    /// are not deep.
     ///
     /// So each branch is visited once, and not again for every branch around it.
     fn down_to_branches(&self, graph: &Graph, f: Expr) -> Vec<Expr> {
         let (mut seen, mut stack) = (Set::default(), vec![f]);
         while let Some(e) = stack.pop() {
-            if !self.depends(e) || !seen.insert(e) || branches_of(graph, e).is_some() {
+            if !self.depends(e) || !seen.insert(e) {
                 continue;
             }
-            graph.for_operands(e, |operand| stack.push(operand));
+            match branches_of(graph, e) {
+                Some(branches) if self.deep.contains(&e) => stack.extend(branches),
+                Some(_) => {}
+                None => graph.for_operands(e, |operand| stack.push(operand)),
+            }
         }
         graph.spend(seen.len());
         let mut nodes: Vec<Expr> = seen.into_iter().collect();

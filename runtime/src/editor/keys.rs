@@ -45,7 +45,8 @@ pub mod potential {}
 /// Shape: scalar. If left out: as for `kinetic`. At most once.
 pub mod lagrangian {}
 
-/// `force(x = .., r[0] = ..)`: f(q, dt(q), t, u): generalized forces without potential, at most one per component.
+/// `force(x = .., r[0] = ..)`: f(q, dt(q), t, u): generalized forces without potential, at most one per component; that
+/// on one item adds to an `array(..)` of all.
 ///
 /// Shape: that of its coordinate. If left out: 0. May come more than once.
 pub mod force {}

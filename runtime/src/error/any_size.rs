@@ -88,6 +88,16 @@ pub enum AnySizeFailure {
         /// Its gap, below zero.
         gap: f64,
     },
+    /// Two bodies overlap where their points are further apart than both reach in `near(..)`, so that they would pass through
+    /// each other.
+    ShortReach {
+        /// The name of the contact.
+        contact: CoordinateName,
+        /// The distance of the points, the sum of both reaches.
+        distance: f64,
+        /// The gap there, below zero.
+        gap: f64,
+    },
     /// No percussion can satisfy the law of a contact: the bodies approach, and no percussion changes their velocity.
     ImmovableContact {
         /// The name of the contact.
@@ -148,6 +158,18 @@ impl fmt::Display for AnySizeFailure {
                 f,
                 "the gap of the contact `{contact}` is {}, and its points are further apart than both reach; `near(..)` needs the \
                  largest distances at which points touch",
+                Short(*gap)
+            ),
+            AnySizeFailure::ShortReach {
+                contact,
+                distance,
+                gap,
+            } => write!(
+                f,
+                "the reaches of the contact `{contact}` are too short: where its points are {} apart, the sum of both, its gap is \
+                 {}, and pairs that are further apart are not looked at; `near(..)` needs the largest distances at which points \
+                 touch",
+                Short(*distance),
                 Short(*gap)
             ),
             AnySizeFailure::ImmovableContact { contact } => write!(

@@ -71,6 +71,15 @@ pub trait FamilyContacts: Family {
         visit: &mut impl FnMut(usize, [Self::Scalar; 3], Self::Scalar),
     );
 
+    /// The coordinates that are the components of a point, each up to what does not change; in the plane there is no third one.
+    ///
+    /// `None`, if a component is no coordinate, or if gaps depend on others than those of their two points: nothing is known
+    /// then of pairs that are elsewhere.
+    fn point_coordinates(&self, form: usize, index: usize) -> Option<[Option<usize>; 3]> {
+        let _ = (form, index);
+        None
+    }
+
     /// Whether these indices are an item of the form: those who look for pairs (i, j) of points ask for (j, i) as well.
     fn has_contact(&self, item: ContactItem) -> bool;
 

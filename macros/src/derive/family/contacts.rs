@@ -37,6 +37,9 @@ pub(crate) struct Points {
     /// Its coordinates.
     pub(crate) place: Option<Pass>,
     pub(crate) reach: Option<Pass>,
+    /// The coordinate that is each of its components, up to what does not change; none unless a gap depends on the coordinates
+    /// of its two points alone.
+    pub(crate) moved_by: Option<Vec<usize>>,
 }
 
 impl Points {
@@ -62,6 +65,7 @@ impl ContactTemplate {
         let slips = contacts.first().map_or(0, |contact| contact.slip.len());
         let rows: Vec<_> = contacts.iter().flat_map(|contact| rows(model, contact)).collect();
         let gaps: Vec<Expr> = contacts.iter().map(|contact| contact.gap).collect();
+        let points = points.map(|points| points.of_gap(model, &gaps));
         let laws: Vec<Expr> = contacts.iter().flat_map(|contact| numbers(contact.law)).collect();
         let scales = gap_scales(model, &gaps);
         let arguments = state_arguments(model);
@@ -122,6 +126,7 @@ impl Points {
         Self {
             place: of("place", &near.point),
             reach: of("reach", &[near.reach]),
+            moved_by: moved_by(model, &near.point, &coordinates),
             items: Items {
                 marker: Some(near.marker),
                 coordinates,
@@ -130,4 +135,26 @@ impl Points {
             },
         }
     }
+    /// Those of a gap. Other coordinates than those of two points may decide where bodies touch.
+    fn of_gap(mut self, model: &Model, gaps: &[Expr]) -> Self {
+        let depends = |&&q: &&Expr| model.graph.any_depends_on(gaps, &[q]);
+        let count = model.coordinates.iter().filter(depends).count();
+        self.moved_by = self.moved_by.filter(|axes| count == 2 * axes.len());
+        self
+    }
+}
+
+/// The coordinate of each component of a point, if its derivative by it is 1 and by all others 0.
+fn moved_by(model: &mut Model, point: &[Expr], coordinates: &[usize]) -> Option<Vec<usize>> {
+    let by: Vec<Expr> = coordinates.iter().map(|&k| model.coordinates[k]).collect();
+    let graph = &mut model.graph;
+    let (rows, zero, one) = (graph.jacobian(point, &by), graph.zero(), graph.one());
+    let axes = rows.iter().map(|row| {
+        let mut others = row.iter().enumerate().filter(|(_, slope)| **slope != zero);
+        let axis = others.next().filter(|(_, slope)| **slope == one);
+        axis.filter(|_| others.next().is_none())
+            .map(|(at, _)| coordinates[at])
+    });
+    let axes: Option<Vec<usize>> = axes.collect();
+    axes.filter(|axes| axes.len() == coordinates.len())
 }

@@ -112,6 +112,7 @@ impl Contacts<'_> {
             })
         });
         let points = self.choice(|_, contact| self.points(contact));
+        let moved = self.moved();
         quote! {
             #[inline]
             fn each_gap(
@@ -141,7 +142,48 @@ impl Contacts<'_> {
                     _ => {}
                 }
             }
+
+            #moved
         }
+    }
+
+    /// The coordinates that are those of points, where gaps depend on no others.
+    fn moved(&self) -> Option<TokenStream> {
+        let arms = self
+            .family
+            .contacts
+            .iter()
+            .enumerate()
+            .filter_map(|(at, contact)| {
+                let points = contact.points.as_ref()?;
+                let axes = points.moved_by.as_ref()?;
+                let index = running(self.ranges(&points.items).first()?.index);
+                let form = Literal::usize_unsuffixed(at);
+                let axes = (0..3).map(|axis| match axes.get(axis) {
+                    Some(&k) => {
+                        let number = self.numbers.coordinate(k);
+                        quote!(_x::Some(#number))
+                    }
+                    None => quote!(_x::None),
+                });
+                Some(quote! {
+                    #form => {
+                        let #index = __index;
+                        _x::Some([#(#axes),*])
+                    }
+                })
+            });
+        let arms: Vec<TokenStream> = arms.collect();
+        (!arms.is_empty()).then(|| {
+            quote! {
+                fn point_coordinates(&self, __form: usize, __index: usize) -> _x::Option<[_x::Option<usize>; 3]> {
+                    match __form {
+                        #(#arms)*
+                        _ => _x::None,
+                    }
+                }
+            }
+        })
     }
 
     fn points(&self, contact: &ContactTemplate) -> TokenStream {

@@ -227,6 +227,16 @@ impl Lowering<'_> {
                      or a field if it is one of fields alone"
                 )
             }
+            // Sums that are one number each were replaced by it.
+            Some(None) if self.sums.are_numbers => {
+                let range = self.sums.why().of_ranges("range");
+                format!(
+                    "this is a function of a sum over {range}, which differs from item to item of the sum or array around it; an \
+                     `output(..)` is a function of sums that are one number each: write these sums as an output, \
+                     `array(.., |i| sum(..))`, and the function in the program; or make them a coordinate in `massless(..)`, with a \
+                     constraint for each item"
+                )
+            }
             Some(None) => {
                 let range = self.sums.why().of_ranges("range");
                 format!(

@@ -4,6 +4,7 @@ mod contacts;
 mod energies;
 mod inputs;
 mod literals;
+mod outputs;
 mod twice;
 
 use super::check;

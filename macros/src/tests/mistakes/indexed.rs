@@ -241,7 +241,8 @@ fn functions_are_called_with_what_they_take() {
         ),
         (
             "force(r[«i»] = m * r[i])",
-            "an index in front of `=` is an integer literal, as in `r[0] = ..`; write all components as `r = array(0..3, |i| ..)`",
+            "an index in front of `=` is made of integers, as in `r[0] = ..` and `r[r.len() - 1] = ..`; write all components as \
+             `r = array(0..3, |i| ..)`",
         ),
         (
             "let e = |i| m * r[i + 1], potential = sum(0..2, |i| «e»(i))",

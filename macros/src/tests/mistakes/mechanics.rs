@@ -115,6 +115,26 @@ fn forces_fit_their_coordinates() {
             "there is a force on `r` already; add this one to it",
         ),
         (
+            "force(r = [1, 2] / m), force(r[1] = 1, «r»[2 - 1] = 2)",
+            "there is a force on `r` already; add this one to it",
+        ),
+        (
+            "force(r = m * [1, 2], «r» = [2, x])",
+            "there is a force on `r` already; add this one to it",
+        ),
+        (
+            "force(r[«1 - 2»] = 1)",
+            "index -1 is out of range: indices begin at 0",
+        ),
+        (
+            "force(r[«4 - 2»] = 1)",
+            "index 2 is out of range: the indices are 0 to 1",
+        ),
+        (
+            "force(r[«r.len()»] = 1)",
+            "index 2 is out of range: the indices are 0 to 1",
+        ),
+        (
             "force(r[«2»] = 1)",
             "index 2 is out of range: the indices are 0 to 1",
         ),

@@ -10,6 +10,7 @@
 //! | --- | --- |
 //! | `cells`, `near` | pairs of points that are near each other, and the list of them that is kept |
 //! | `find` | which contacts are closed |
+//! | `reaches` | whether bodies overlap further apart than their points reach |
 //! | `closed` | their rows |
 //! | `delassus` | their contact problem |
 //! | `strike` | velocity and percussions, solved together |
@@ -28,6 +29,7 @@ mod find;
 mod linearize;
 mod memory;
 mod near;
+mod reaches;
 mod report;
 #[cfg(feature = "serde")]
 mod stored;
@@ -194,7 +196,8 @@ where
         v: from.velocity.as_slice(),
         ahead: None,
     };
-    Finder::default().check(system, &node, may_penetrate)
+    Finder::default().check(system, &node, may_penetrate)?;
+    reaches::cover_gaps(system, &node)
 }
 
 /// One step. The memory is changed only if it succeeds; the room, which decides nothing, always.

@@ -20,7 +20,7 @@ type ScalarOf<S> = <S as Lagrangian>::Scalar;
 const SLACK: f64 = 0.3;
 
 /// What is added to distances for rounding.
-const ROUNDING: f64 = 1.0 + 1e-6;
+pub(super) const ROUNDING: f64 = 1.0 + 1e-6;
 
 /// An item, and its two points among those of the list.
 type Candidate = (ContactItem, [usize; 2]);
@@ -177,7 +177,7 @@ impl Near {
     }
 }
 
-fn point<T: Size>(at: [T; 3], reach: T) -> Point {
+pub(super) fn point<T: Size>(at: [T; 3], reach: T) -> Point {
     Point {
         at: at.map(Size::to_f64),
         reach: reach.to_f64(),
