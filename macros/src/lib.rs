@@ -109,8 +109,8 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 the motion.
 
 Each coordinate has a kinetic energy, or is listed in `massless`. A massless coordinate is determined by forces, by V or by
-constraints: a joint between two springs, the length of a dashpot. A multiplier is no such coordinate: nothing in its own equation
-determines it, and what steps find for it grows as h falls. Write `constraint(..)`.
+constraints: a joint between two springs, the length of a dashpot. A multiplier is no such coordinate: nothing in its own
+equation determines it, and what steps find for it grows as h falls. Write `constraint(..)`.
 
 **Inputs** are the arguments of `step_with`. They act through forces only: an input may occur in
 `force` and `output`, and in a `let` that these use.

@@ -90,7 +90,7 @@ pub(super) fn direction(model: &Model, continuous: &Continuous) -> Option<Massle
 
 /// The first quantity of a system of any size: components of items that have no mass; those that slow each other or themselves, if
 /// there are any.
-pub(super) fn quantity(model: &Model) -> Option<Massless> {
+fn quantity(model: &Model) -> Option<Massless> {
     let families = model.families.as_ref()?;
     let graph = &mut model.graph.trial(WORK);
     let (kinetic, _) = model.energies();
@@ -138,6 +138,21 @@ pub(super) fn refusal(scheme: &dyn Scheme, Massless { name, is_slowed }: &Massle
              it a mass"
         ),
     }))
+}
+
+/// Refuses a scheme for a system of any size in which `massless` has no mass: friction first, then what the scheme says itself.
+pub(super) fn of_items(model: &Model, scheme: &dyn Scheme, massless: &str) -> Result<(), Refusal> {
+    let quantity = quantity(model);
+    let refused = |is_slowed| {
+        let quantity = quantity
+            .as_ref()
+            .filter(|quantity| quantity.is_slowed == is_slowed);
+        let refusal = quantity.and_then(|quantity| refusal(scheme, quantity));
+        refusal.map_or(Ok(()), Err)
+    };
+    refused(true)?;
+    scheme.of_massless(massless)?;
+    refused(false)
 }
 
 /// `A`, `B` or `C`

@@ -13,8 +13,8 @@ const SHARE: f64 = 0.75;
 /// How many times these energies grow in looks in turn in each of which E rose by more. A single such look says nothing: near a
 /// turning point, and in the first steps from rest, the energies at hand are as small as the error of E.
 const GROWTH_OF_PASSIVE: f64 = 100.0;
-/// The same where E had risen by more in this many looks in turn: what is nonsense from the first step on may be so without end.
-/// The looks at a stable motion see different phases of it, in some of which E is that of the start.
+/// The same where E had risen by more in this many looks in turn: what is nonsense from the first step on may be so without
+/// end. The looks at a stable motion see different phases of it, in some of which E is that of the start.
 const GROWTH_IN_MANY: f64 = 10.0;
 const MANY: u8 = 8;
 /// In frames, whose steps can be halved: the part of the largest energies that were seen by which E may be above that of the
@@ -42,7 +42,8 @@ pub(super) struct Guard<V, Z> {
     pub(super) reference: Option<Energies<Z>>,
     /// The largest energies that were seen since.
     most: Z,
-    /// The energies before looks in turn in which E had risen by most of them, if the last look was one, and how many there were.
+    /// The energies before looks in turn in which E had risen by most of them, if the last look was one, and how many there
+    /// were.
     risen: Option<(Z, u8)>,
     /// The energies before steps in turn that were not resolved, if the last step was one, and after the last one.
     unresolved: Option<[Energies<Z>; 2]>,
@@ -197,8 +198,8 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         }
     }
 
-    /// How many times the kinetic energy grew in steps that do not resolve how, if that is more than motions do, and E rose with it.
-    /// Then nothing is remembered.
+    /// How many times the kinetic energy grew in steps that do not resolve how, if that is more than motions do, and E rose
+    /// with it. Then nothing is remembered.
     pub(super) fn growth(&mut self, now: Energies<Z>, is_resolved: bool) -> Option<Z> {
         let growing = self.unresolved.filter(|[_, last]| now.kinetic > last.kinetic);
         // A motion that comes from a turning point has been as fast before.

@@ -16,27 +16,29 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
     S: Discretize<D, Memory = M>,
 {
-    /// Switches the guard on or off. At a start it is on, but for systems of any size whose M depends on velocities, or is singular
-    /// along a direction in which several coordinates move, where a look takes memory from the heap; [`advance`](Self::advance) has
-    /// it in any case.
+    /// Switches the guard on or off. At a start it is on, but for systems of any size whose M depends on velocities, or is
+    /// singular along a direction in which several coordinates move, where a look takes memory from the heap;
+    /// [`advance`](Self::advance) has it in any case.
     ///
     /// The guard looks at the ends of the steps 1, 2, 4, .. and from then on of each 64th;
     /// [`step_many`](Self::step_many) at intervals of up to 1024, and it and `run` at the end if they make 64 steps or
     /// more. Where the derive knows that nothing adds energy
     /// ([`Structure::is_passive`](crate::structure::Structure::is_passive)), [`Failure::EnergyRises`] is an E that rose
-    /// since the start, or since the last intervention, by more than ¾ S at looks in turn, over which S grew to 100 times:
+    /// since the start, or since the last intervention, by more than ¾ S at looks in turn, over which S grew to 100 times, or to 10
+    /// times if there were 8 looks or more:
     ///
     /// ```text
     /// S = T + T₀ + |V − V₀|,   T = ½ p·v,   V = E − T
     /// ```
     ///
     /// Steps that resolve a motion leave E nearly as it is, and S grows while E does not. Elsewhere [`Failure::Unresolved`]
-    /// is a kinetic energy that grew to 10⁴ times in steps in turn, in each of which q moved by less than half of what the
-    /// velocity says. Either is what steps do that are too long: the state is not that of a motion of this system.
+    /// is a kinetic energy that grew to 10⁴ times the largest one before, and E by half of that, in steps in turn, in each of
+    /// which q moved by less than half of what the velocity at one of its ends says. [`Failure::NotFinite`] is an E without a
+    /// value in two looks in turn. Either is what steps do that are too long: the state is not that of a motion of this system.
     ///
-    /// Where M is not constant, [`Failure::NegativeMass`] is a T that may be below zero at the end of the step; in systems of any
-    /// size that of a coordinate that moves alone. If M depends on t alone, there is a look at each step: a mass that burns off ends in
-    /// the step in which it passes zero.
+    /// Where M is not constant, [`Failure::NegativeMass`] is a T that may be below zero at the end of the step; in systems
+    /// of any size that of a coordinate that moves alone. If M depends on t alone, there is a look at each step: a mass
+    /// that burns off ends in the step in which it passes zero.
     ///
     /// ```
     /// use extremal::prelude::*;

@@ -24,8 +24,8 @@ use crate::drive::{OneStep, Scheme};
 /// [`EnergyStep`](crate::drive::EnergyStep). Between the nodes the motion is the cubic with the coordinates and velocities of
 /// both. Inputs are constant over a step, so that a₀ is computed with those of the step. [`Composition`](super::Composition)
 /// does not take it: it is symmetric for γ = ½ alone. A β or γ that is not between 0 and 1 is refused at the start
-/// ([`Failure::SchemeNumber`](crate::Failure::SchemeNumber)). Systems with constraints, and with coordinates that have no mass, are
-/// refused.
+/// ([`Failure::SchemeNumber`](crate::Failure::SchemeNumber)). Systems with constraints, and with coordinates that have no
+/// mass, are refused.
 ///
 /// Rounding: where ω h is large, q₁ is the small difference of h² a₀ and h² a₁, and each step rounds it by (ω h)² ε. Light
 /// masses beside heavy ones have such ω, and stiff springs: of masses of 1e-9 and 1e9 in a row, joined by springs of 1 N/m and

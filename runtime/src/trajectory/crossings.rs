@@ -42,8 +42,8 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// `value` is looked at in nine points of each element, s = 0, 1/8, .., 1, by the motion of [`at`](Self::at), and a
     /// change between two of them is found to rounding. So a crossing has the order of that motion, which may be lower than
     /// that of the nodes, and two crossings within an eighth of a step may be missed. Where the motion jumps, as a velocity
-    /// does at a node, the crossing is there. Where `value` is NaN it has no sign, and no crossing is told between that and the next
-    /// number.
+    /// does at a node, the crossing is there. Where `value` is NaN it has no sign, and no crossing is told between that and
+    /// the next number.
     ///
     /// ```
     /// use extremal::prelude::*;

@@ -102,17 +102,7 @@ impl FamilyStep {
     ) -> Result<Self, Refusal> {
         let name = format!("scheme_{at}");
         if let Some(massless) = massless(model, templates) {
-            let quantity = relaxing::quantity(model);
-            let refusal = |is_slowed| {
-                let quantity = quantity
-                    .as_ref()
-                    .filter(|quantity| quantity.is_slowed == is_slowed);
-                let refusal = quantity.and_then(|quantity| relaxing::refusal(&**scheme, quantity));
-                refusal.map_or(Ok(()), Err)
-            };
-            refusal(true)?;
-            scheme.of_massless(&massless)?;
-            refusal(false)?;
+            relaxing::of_items(model, &**scheme, &massless)?;
         }
         let own = Own::of(model, (scheme, &name), whole)?;
         let mut equations = Vec::new();

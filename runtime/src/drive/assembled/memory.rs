@@ -138,8 +138,8 @@ impl<T: Scalar, X: StepSpace<T>> AssembledMemory<T, X> {
         }
     }
 
-    /// Sets the velocity that follows from the momentum, with coordinates without a mass at rest, if it can be found in the room; and
-    /// whether all have one.
+    /// Sets the velocity that follows from the momentum, with coordinates without a mass at rest, if it can be found in the
+    /// room; and whether all have one.
     ///
     /// # Errors
     ///

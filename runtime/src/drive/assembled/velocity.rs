@@ -50,8 +50,8 @@ impl<T: Scalar> Entries<T> for Diagonal<'_, T> {
     }
 }
 
-/// v = M⁻¹ (p − ∂L/∂v(q, 0, t)), with coordinates without a mass at rest, on whose velocity E does not depend, and whether all have
-/// one; none if M depends on v, or is singular apart from them.
+/// v = M⁻¹ (p − ∂L/∂v(q, 0, t)), with coordinates without a mass at rest, on whose velocity E does not depend, and whether
+/// all have one; none if M depends on v, or is singular apart from them.
 ///
 /// # Errors
 ///
@@ -119,7 +119,8 @@ impl<T: Scalar> Inertia<T> {
         Ok(all_have_masses)
     }
 
-    /// Whether all coordinates have a mass. Where the diagonal of M is zero, its row and its column are zero, too: a one there leaves the coordinate at rest.
+    /// Whether all coordinates have a mass. Where the diagonal of M is zero, its row and its column are zero, too: a one
+    /// there leaves the coordinate at rest.
     fn factor<S: Family<Scalar = T> + AnySize>(
         &mut self,
         system: &S,
