@@ -172,23 +172,22 @@ impl Derived {
             Form::AsTyped => &self.typed,
             Form::Cheapest | Form::TypedInItems => &self.cheapest,
         };
+        let massless = self.massless.as_ref();
+        let unfit = massless.and_then(|massless| relaxing::refusal(&*scheme, massless));
         if inertia.is_singular {
-            let massless = self.massless.as_ref();
-            let refusal = massless.and_then(|massless| relaxing::refusal(&*scheme, massless));
             let is_slowed = massless.is_some_and(|massless| massless.is_slowed);
-            if let (Some(refusal), true) = (&refusal, is_slowed) {
+            if let (Some(refusal), true) = (&unfit, is_slowed) {
                 return Ok(Err(refusal.clone()));
             }
             if let Some(message) = singular::refusal(model, form, &*scheme, is_slowed) {
                 return Ok(Err(Refusal::of(message)));
             }
-            if let Some(refusal) = refusal {
-                return Ok(Err(refusal));
-            }
         }
         let step = Step::of(model, form, scheme, inertia, &format!("scheme_{at}"));
         affordable(model, Underivable::Scheme(at))?;
         let step = step.and_then(|step| smooth(model, step));
+        // What a scheme itself says of a mass is nearer to the cause.
+        let step = step.and_then(|step| unfit.map_or(Ok(step), Err));
         Ok(step.map(|step| self.steps.push(step)))
     }
 
