@@ -107,7 +107,7 @@ mod tests {
         });
         let gradient = graph.gradient(s, &q);
         let x = |k: usize| {
-            if k % 2 == 0 {
+            if k.is_multiple_of(2) {
                 -1.0 - k as f64
             } else {
                 2.0 + k as f64
@@ -116,7 +116,7 @@ mod tests {
         let at: Vec<(Expr, f64)> = q.iter().enumerate().map(|(k, &q)| (q, x(k))).collect();
         let found = graph.evaluate(&gradient, &at);
         for (k, found) in found.into_iter().enumerate() {
-            let expected = if k % 2 == 0 { 0.0 } else { 1.0 / x(k) };
+            let expected = if k.is_multiple_of(2) { 0.0 } else { 1.0 / x(k) };
             assert!((found - expected).abs() < 1e-15, "{k}: {found}");
         }
     }
