@@ -69,7 +69,7 @@ where
 {
     /// The v = dq/dt with ∂L/∂v(q, v, t) = p: M⁻¹(p − b) for T = ½ v·Mv + b·v + η. Schemes that carry the velocity, such
     /// as [`Livens`](crate::schemes::Livens), return the carried velocity, which agrees with p to their order; that of
-    /// [`SymmetricMoreau`](crate::schemes::SymmetricMoreau) and
+    /// [`SymmetricMoreau`](type@crate::schemes::SymmetricMoreau) and
     /// [`VariationalMoreau`](type@crate::schemes::VariationalMoreau), which the laws of contacts are about, is the one of
     /// the element that ends there, and agrees with p to order 1.
     ///

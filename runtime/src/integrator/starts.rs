@@ -54,7 +54,7 @@ pub trait VelocityOf<
         S: Lagrangian;
 }
 
-/// The coordinates are coordinates. `L` says the same of the velocities: [`Yes`] or [`No`].
+/// The coordinates are coordinates. `L` says the same of the velocities: `Yes` or `No`.
 #[derive(Debug)]
 pub struct Fit<L>(PhantomData<L>);
 
