@@ -189,10 +189,12 @@ fn looked_at<S: Lagrangian>(
                 .then_some(SizeOf::<S::Scalar>::from_f64(GROWTH)),
         };
         return match times {
-            Some(times) if !is_rounding(now.kinetic) => Err(Failure::Unresolved {
-                times: times.to_f64(),
-                coordinate: fastest(system, state, velocity),
-            }),
+            Some(times) if !is_rounding(now.kinetic) && has_kinetic_energy(system, state, now.energy) => {
+                Err(Failure::Unresolved {
+                    times: times.to_f64(),
+                    coordinate: fastest(system, state, velocity),
+                })
+            }
             _ => Ok(()),
         };
     }
@@ -247,19 +249,19 @@ fn energies<S: Lagrangian>(
     State { t, q, p }: &StateOf<S>,
     v: &S::Velocity,
 ) -> Energies<SizeOf<S::Scalar>> {
-    let energy = system.generalized_energy(*t, q, v).real();
-    // The momentum of a coordinate without mass is rounding.
-    let at_rest = system.generalized_energy(*t, q, &zeros_like(p)).real();
-    let kinetic = kinetic::<S>(p, v);
-    let is_at_rest = energy == at_rest && kinetic.is_finite();
     Energies {
-        kinetic: if is_at_rest {
-            SizeOf::<S::Scalar>::from_f64(0.0)
-        } else {
-            kinetic
-        },
-        energy,
+        kinetic: kinetic::<S>(p, v),
+        energy: system.generalized_energy(*t, q, v).real(),
     }
+}
+
+/// Whether E depends on the velocity: momenta of coordinates without mass are rounding.
+fn has_kinetic_energy<S: Lagrangian>(
+    system: &S,
+    State { t, q, p }: &StateOf<S>,
+    energy: SizeOf<S::Scalar>,
+) -> bool {
+    system.generalized_energy(*t, q, &zeros_like(p)).real() != energy
 }
 
 /// What E changes by if each coordinate changes by four units in its last place.
