@@ -24,8 +24,8 @@ where
     /// [`step_many`](Self::step_many) at intervals of up to 1024, and it and `run` at the end if they make 64 steps or
     /// more. Where the derive knows that nothing adds energy
     /// ([`Structure::is_passive`](crate::structure::Structure::is_passive)), [`Failure::EnergyRises`] is an E that rose
-    /// since the start, or since the last intervention, by more than ¾ S at looks in turn, over which S grew to 100 times, or to 10
-    /// times if there were 8 looks or more:
+    /// since the start, or since the last intervention, by more than ¾ S at looks in turn, over which S grew to 100 times,
+    /// or to 10 times if there were 8 looks or more:
     ///
     /// ```text
     /// S = T + T₀ + |V − V₀|,   T = ½ p·v,   V = E − T
