@@ -268,7 +268,7 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     ///
     /// # Errors
     ///
-    /// [`Failure::NegativeMass`], where it shows on the way.
+    /// [`Failure::NegativeMass`], if the computation meets a mass below zero.
     fn set_velocity_of_masses(
         system: &S,
         state: &StateOf<S>,

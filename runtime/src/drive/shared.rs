@@ -1,9 +1,9 @@
-//! Whether threads may share a system: asked of each field, so that a mistake is told once and at the field.
+//! Whether threads may share a system. Each field is asked, so that a mistake is reported once, at the field.
 //!
 //! Knows no items and no schemes.
 //!
-//! To ask `Sync` of the system alone would show the way from there to the part that is not, through the types of the standard
-//! library. An answer that is missing leaves the types unknown that depend on it, and rustc is silent about those.
+//! A bound `System: Sync` would make rustc list all types between the system and the part that is not `Sync`. Here a field
+//! that is not leaves a type unknown, and rustc reports nothing that depends on an unknown type.
 
 use core::marker::PhantomData;
 

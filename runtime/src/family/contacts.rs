@@ -71,10 +71,11 @@ pub trait FamilyContacts: Family {
         visit: &mut impl FnMut(usize, [Self::Scalar; 3], Self::Scalar),
     );
 
-    /// The coordinates that are the components of a point, each up to what does not change; in the plane there is no third one.
+    /// For each component of a point the number of its coordinate: the component is that coordinate plus a constant. In the
+    /// plane the third one is `None`.
     ///
-    /// `None`, if a component is no coordinate, or if gaps depend on others than those of their two points: nothing is known
-    /// then of pairs that are elsewhere.
+    /// `None` for the whole point if a component is no such coordinate, or if gaps depend on further coordinates: then the
+    /// gap of a pair at another place cannot be computed from that place alone.
     fn point_coordinates(&self, form: usize, index: usize) -> Option<[Option<usize>; 3]> {
         let _ = (form, index);
         None

@@ -8,11 +8,12 @@ use crate::expr::{Expr, Function, Function2, Node};
 use crate::graph::Graph;
 use crate::hash::{Map, Set};
 
-/// Up to so many choices within each other rows are short, and better: what multiplies a branch does so inside it.
+/// Choices are nested up to this depth where each branch has a row of its own. Such rows are short, and a factor of a
+/// branch stays inside that branch.
 const ROWS: usize = 4;
 
-/// Products of so many symbols are finite where the numbers of a motion are: in a branch that is not taken their derivatives
-/// are multiplied by zero.
+/// The highest degree of a branch. The derivative of a branch that is not taken is multiplied by zero, so that it has to be
+/// finite: products of up to four numbers of a motion are.
 const DEGREE: u32 = 4;
 
 /// The choices below some expression that are gone through.

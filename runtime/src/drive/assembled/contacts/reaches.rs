@@ -24,8 +24,8 @@ const DIRECTIONS: [[f64; 3]; 7] = [
     [-1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0],
 ];
 
-/// Roundings of coordinates on the way to a distance: two where a point is put, two where points are made of coordinates, and
-/// two in their difference, of the larger of two coordinates each; and room for two more.
+/// How many roundings of a coordinate a distance has. Placing a point takes two, computing both points from their
+/// coordinates two, and their difference two. Two more are allowed.
 const ROUNDED: f64 = 8.0;
 
 /// Looks at pairs of a few points: the first two, the last one, and those that reach furthest and least. One of a pair stays
