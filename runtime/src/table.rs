@@ -13,7 +13,6 @@ use crate::{Discretize, Failure, Lagrangian, Trajectory};
 use cells::Cells;
 pub use columns::UnknownColumn;
 use columns::{Chosen, Columns};
-use extremal_numerics::Vector;
 
 impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// Writes the states as comma-separated values, with a header.
@@ -217,20 +216,10 @@ where
     }
 }
 
-/// The system has as many coordinates as the states, and fields that fit each other.
+/// The system has as many coordinates and inputs as the states, and fields that fit each other.
 fn check<S: Discretize<D>, D, L: Lagrangian>(table: &Table<'_, S, D>, system: &L) -> Result<(), Failure> {
     system.check_fields()?;
-    let expected = system.coordinate_count();
-    let lengths = table.trajectory.into_iter().map(|state| state.q.as_slice().len());
-    let mut wrong = lengths.filter(|&found| found != expected);
-    match wrong.next() {
-        Some(found) => Err(Failure::Length {
-            what: "states of the trajectory",
-            expected,
-            found,
-        }),
-        None => Ok(()),
-    }
+    table.trajectory.check_size(system)
 }
 
 fn write_rows<S: Discretize<D>, D, L, W: Write>(

@@ -17,7 +17,8 @@ pub use recorded::NotRecorded;
 use core::fmt;
 use std::vec::Vec;
 
-use crate::{Discretize, State, StateOf};
+use crate::error::AnySizeFailure;
+use crate::{Discretize, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::block::is_finite;
 use extremal_numerics::{Scalar, SizeOf, Vector};
 
@@ -224,6 +225,23 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
             (passed.real() <= whole.real()).then(|| passed / whole)
         } else {
             Some(S::Scalar::from_f64(1.0))
+        }
+    }
+
+    /// Whether the states are those of a system with as many coordinates and inputs as this one. All states have as many as the
+    /// newest.
+    pub(crate) fn check_size<L: Lagrangian>(&self, system: &L) -> Result<(), Failure> {
+        if let Some(newest) = &self.newest {
+            let (expected, found) = (system.coordinate_count(), newest.q.as_slice().len());
+            Failure::unless_equal("states of the trajectory", expected, found)?;
+        }
+        let recorded = self.elements.iter().flatten().chain(&self.begun).next();
+        let expected = system.input_count();
+        match recorded.map(|element| element.inputs.as_slice().len()) {
+            Some(found) if found != expected => {
+                Err(AnySizeFailure::RecordedInputCount { expected, found }.into())
+            }
+            _ => Ok(()),
         }
     }
 

@@ -110,6 +110,13 @@ pub enum AnySizeFailure {
         /// The number of numbers.
         found: usize,
     },
+    /// A trajectory has the inputs of a system that has more or fewer.
+    RecordedInputCount {
+        /// The number of inputs of this system.
+        expected: usize,
+        /// The number of inputs of each recorded step.
+        found: usize,
+    },
     /// A step has no derivative, because a contact is between two states.
     ContactChanges {
         /// The name of the contact.
@@ -181,6 +188,12 @@ impl fmt::Display for AnySizeFailure {
                 write!(
                     f,
                     "inputs: expected one number for each of the {expected} inputs, found {found}"
+                )
+            }
+            AnySizeFailure::RecordedInputCount { expected, found } => {
+                write!(
+                    f,
+                    "inputs of the trajectory: expected one number for each of the {expected} inputs, found {found}"
                 )
             }
             AnySizeFailure::ContactChanges { contact, between } => contact::changes(f, contact, *between),

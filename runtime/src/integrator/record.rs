@@ -61,11 +61,14 @@ where
     /// Makes `steps` steps and adds them to a trajectory.
     ///
     /// A trajectory is one motion in the order of time. If its newest state is the present one, it is continued. After an
-    /// impulse it has both states of that time. After a return to an earlier time, its later states are dropped.
+    /// impulse it has both states of that time. After a return to an earlier time, its later states are dropped. It does not
+    /// know parameters, and continues where they have changed ([`set_system`](Self::set_system)); [`Trajectory::write_csv`]
+    /// computes all rows from one system.
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Self::step); the steps that succeeded are kept.
+    /// Those of [`step`](Self::step); the steps that succeeded are kept. [`Failure::Length`](crate::Failure::Length) if the
+    /// trajectory has states of a system of another size; nothing is changed.
     pub fn record(&mut self, trajectory: &mut Trajectory<S, D>, steps: usize) -> Result<(), Error>
     where
         S::Inputs: NoInputs,
@@ -77,7 +80,7 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`step_with`](Self::step_with), and of `control`; the steps that succeeded are kept.
+    /// Those of [`record`](Self::record), of [`step_with`](Self::step_with), and of `control`; the steps that succeeded are kept.
     pub fn record_with<U: Control<S::Inputs>>(
         &mut self,
         trajectory: &mut Trajectory<S, D>,
@@ -93,6 +96,7 @@ where
         steps: usize,
         mut control: impl FnMut(&Self) -> Result<S::Inputs, Error>,
     ) -> Result<(), Error> {
+        (trajectory.check_size(&self.system)).map_err(|failure| self.error(failure))?;
         trajectory.begin(self.state(), S::node_velocity(&self.memory));
         trajectory.reserve(steps);
         for left in (0..steps).rev() {

@@ -74,10 +74,10 @@ where
         if states
             .iter()
             .chain(&newest)
-            .any(|state| state.q.as_slice().len() != n)
+            .any(|state| state.q.as_slice().len() != n || state.p.as_slice().len() != n)
         {
             return Err(Z::Error::custom(
-                "corrupt trajectory: its states must have the same number of coordinates",
+                "corrupt trajectory: its states must have the same number of coordinates and momenta",
             ));
         }
         if !velocities.is_empty() && velocities.len() != n * states.len() {

@@ -31,6 +31,7 @@ mod nets;
 mod outputs;
 mod parts;
 mod random;
+mod recorded;
 mod resting;
 mod ropes;
 mod threads;
