@@ -75,6 +75,13 @@ pub enum Failure {
         /// The step size that was given.
         h: f64,
     },
+    /// The time is so far from zero that it is the same after a step: t + h = t in the numbers of the scalar.
+    TimeStandsStill {
+        /// The time.
+        t: f64,
+        /// The step size.
+        h: f64,
+    },
     /// A quantity is NaN or infinite: a start, an input, or the end state of a step.
     NotFinite {
         /// The name of the quantity.

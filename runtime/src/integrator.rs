@@ -130,6 +130,7 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// # Errors
     ///
     /// [`Failure::StepSize`] unless 0 < h < ∞, and [`Failure::NotFinite`] if q₀, v₀ or the momentum is not finite.
+    /// [`Failure::TimeStandsStill`] if t₀ + h = t₀.
     /// [`Failure::NegativeMass`] if T is declared as a kinetic energy and is below zero along some velocity.
     /// [`Failure::Undetermined`] if a mass is zero that the scheme needs, and the state has no part in that. With
     /// constraints, [`Failure::NoGradient`] or [`Failure::RedundantConstraint`] if no multiplier can hold one,

@@ -17,6 +17,13 @@ impl fmt::Display for Failure {
                 };
                 write!(f, "the step size is {h:?}{what}")
             }
+            Failure::TimeStandsStill { t, h } => write!(
+                f,
+                "the step size {} is too small for the time {}, which is the same after a step, t + h = t; count the time from \
+                 nearer by, or take longer steps",
+                Short(*h),
+                Short(*t)
+            ),
             Failure::Snapshot => {
                 f.write_str("the snapshot is corrupt: step counter or initial velocity out of range")
             }

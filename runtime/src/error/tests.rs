@@ -33,6 +33,11 @@ fn failures_are_sentences() {
         "the step size is -1e300; it must be positive and finite",
     );
     check(
+        Failure::TimeStandsStill { t: 1e17, h: 0.01 },
+        "the step size 0.01 is too small for the time 1e17, which is the same after a step, t + h = t; count the time from nearer \
+         by, or take longer steps",
+    );
+    check(
         Failure::SingularTangent {
             pivot: 0,
             size: 1e-18,

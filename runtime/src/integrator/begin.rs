@@ -3,7 +3,7 @@
 //! Knows no equations; [`Discretize`] makes the start.
 
 use super::Integrator;
-use super::checks::{check_state, check_step_size};
+use super::checks::{check_state, check_step_size, check_time_moves};
 use crate::drive::Start;
 use crate::{Discretize, Error, Failure, Lagrangian, StateOf, masses};
 
@@ -81,6 +81,7 @@ pub(super) fn begun<S: Lagrangian, D, M>(
 ) -> Result<M, Failure> {
     check_step_size(from.h)?;
     check_state(system, from.state)?;
+    check_time_moves(from.state.t, from.h)?;
     masses::check(system, from.state.t, &from.state.q, from.velocity)?;
     begin(system, from)
 }

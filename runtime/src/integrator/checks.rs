@@ -20,6 +20,18 @@ pub(in crate::integrator) fn check_step_size<T: Scalar>(h: T) -> Result<(), Fail
     }
 }
 
+/// t < t + h in every lane. A time so far from zero is as it was after a step, and with it all forces of it.
+pub(in crate::integrator) fn check_time_moves<T: Scalar>(t: T, h: T) -> Result<(), Failure> {
+    let zero = T::from_f64(0.0);
+    if T::select_less(t, t + h, zero, T::from_f64(1.0)) == zero {
+        return Ok(());
+    }
+    Err(Failure::TimeStandsStill {
+        t: t.real().to_f64(),
+        h: h.real().to_f64(),
+    })
+}
+
 /// Of more items than this the fields are not looked at, if there are not as many coordinates.
 const WALKED: usize = 1 << 22;
 

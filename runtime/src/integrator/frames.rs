@@ -1,7 +1,7 @@
 //! Frames: a stretch of time of any length, in steps that are divided where one fails.
 
 use super::Integrator;
-use super::checks::check_step_size;
+use super::checks::{check_step_size, check_time_moves};
 use super::many::copied;
 use crate::{Discretize, Error, Failure, Lagrangian};
 use extremal_numerics::{IntoBlock, NoInputs, Scalar, Size, SizeOf};
@@ -55,7 +55,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`Failure::StepSize`] unless 0 ≤ dt < ∞. Those of [`step`](Self::step) for a part of a step that fails and was
+    /// [`Failure::StepSize`] unless 0 ≤ dt < ∞, and [`Failure::TimeStandsStill`] if t + dt = t. Those of [`step`](Self::step) for a part of a step that fails and was
     /// halved as often as [`set_most_halvings`](Self::set_most_halvings) allows, at first ten times. The integrator is as
     /// it was.
     pub fn advance(&mut self, dt: S::Scalar) -> Result<Frame, Error>
@@ -85,6 +85,7 @@ where
         }
         let h = self.clock.step_size();
         let count = steps_of(dt, h).map_err(|failure| self.error(failure))?;
+        check_time_moves(self.clock.time(), dt).map_err(|failure| self.error(failure))?;
         let (clock, q, p, failed) = (self.clock, self.q.clone(), self.p.clone(), self.failed.clone());
         let (memory, guard) = (copied::<S, D>(&self.memory), self.guard.clone());
         let was_on = self.guard.begin_frame();

@@ -1,7 +1,7 @@
 //! Changes of a motion between two steps: impulses, other parameters, another step size.
 
 use super::begin::begun;
-use super::checks::check_step_size;
+use super::checks::{check_step_size, check_time_moves};
 use super::{Integrator, check_state, error_at};
 use crate::drive::Start;
 use crate::error::AnySizeFailure;
@@ -23,9 +23,11 @@ where
     ///
     /// # Errors
     ///
-    /// [`Failure::StepSize`] unless 0 < h < ∞.
+    /// [`Failure::StepSize`] unless 0 < h < ∞, and [`Failure::TimeStandsStill`] if t + h = t.
     pub fn set_step_size(&mut self, step_size: S::Scalar) -> Result<(), Error> {
-        check_step_size(step_size).map_err(|failure| self.error(failure))?;
+        check_step_size(step_size)
+            .and_then(|()| check_time_moves(self.clock.time(), step_size))
+            .map_err(|failure| self.error(failure))?;
         let state = self.state();
         self.memory = self.restarted(step_size, &state, &self.node_velocity())?;
         self.clock = self.clock.with_step_size(step_size);

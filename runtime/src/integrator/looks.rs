@@ -3,6 +3,7 @@
 //! Knows no scheme.
 
 use super::Integrator;
+use super::checks::check_time_moves;
 use super::guard::{Energies, GROWTH, Guard, ROUNDINGS};
 use crate::legendre::velocity_or_consistent;
 use crate::masses;
@@ -38,7 +39,8 @@ where
     ///
     /// Where M is not constant, [`Failure::NegativeMass`] is a T that may be below zero at the end of the step; in systems
     /// of any size that of a coordinate that moves alone. If M depends on t alone, there is a look at each step: a mass
-    /// that burns off ends in the step in which it passes zero.
+    /// that burns off ends in the step in which it passes zero. Where formulas may depend on t, a time that is too large for
+    /// the step size is [`Failure::TimeStandsStill`], as at a start: in single precision after 2²⁴ steps.
     ///
     /// ```
     /// use extremal::prelude::*;
@@ -113,6 +115,9 @@ where
     #[cold]
     #[inline(never)]
     pub(super) fn look_at(&mut self, before: Option<&StateOf<S>>, state: &StateOf<S>) -> Result<(), Failure> {
+        if may_depend_on_time::<S>() {
+            check_time_moves(state.t, self.clock.step_size())?;
+        }
         let room = self.guard.velocity.take();
         let velocity = self.velocity_in(room, state)?;
         let over = (self.clock.step_size(), self.clock.steps());
@@ -153,6 +158,13 @@ pub(super) const fn is_on_at_a_start<S: Lagrangian>() -> bool {
 /// A mass that depends on t passes zero at some time, and nothing else shows it.
 pub(super) const fn has_mass_of_time<S: Lagrangian>() -> bool {
     S::STRUCTURE.has_kinetic_energy && matches!(S::STRUCTURE.mass_matrix, MassMatrix::OfTime)
+}
+
+/// Whether t may be in some formula of the motion: elsewhere no step is wrong because its time is rounded.
+const fn may_depend_on_time<S: Lagrangian>() -> bool {
+    let facts = S::STRUCTURE;
+    let has_no_time = facts.is_autonomous && facts.is_scleronomic && !facts.has_forces && facts.contacts == 0;
+    !(facts.is_passive || has_no_time)
 }
 
 /// A look at a state whose velocity is that of the guard.

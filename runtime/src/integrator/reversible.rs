@@ -2,7 +2,7 @@
 //!
 //! Knows no scheme.
 
-use super::checks::check_step_size;
+use super::checks::{check_step_size, check_time_moves};
 use super::{Integrator, velocity_or_consistent};
 use crate::drive::{Interval, compensated_sum};
 use crate::{Discretize, Error, Failure, Lagrangian, State};
@@ -228,7 +228,9 @@ where
         lost: S::Scalar,
         inputs: &S::Inputs,
     ) -> Result<(S::Report, S::Scalar), Error> {
-        check_step_size(h).map_err(|failure| self.error(failure))?;
+        check_step_size(h)
+            .and_then(|()| check_time_moves(self.clock.time(), h))
+            .map_err(|failure| self.error(failure))?;
         let (clock, state) = (self.clock, self.state());
         let before = clock.step_size();
         let velocity = S::node_velocity(&self.memory);

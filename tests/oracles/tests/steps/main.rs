@@ -49,3 +49,4 @@ mod scalars;
 mod snapshots;
 mod symmetries;
 mod tables;
+mod times;

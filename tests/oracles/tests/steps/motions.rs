@@ -365,7 +365,7 @@ fn the_motion_is_known_up_to_its_last_instant() {
     motion.record(&mut trajectory, 0).unwrap();
     assert_eq!(trajectory.at(end), Some(before));
     // If times are so large that an element contains only a few doubles, it ends at the state.
-    for (t0, h) in [(1e9, 1e-3), (1e9, 1e-6), (1e9, 1e-8)] {
+    for (t0, h) in [(1e9, 1e-3), (1e9, 1e-6), (1e9, 1e-7)] {
         let start = double_pendulum(Midpoint, h).starting_at(t0).unwrap();
         let trajectory = { start }.run(20).unwrap();
         let last = trajectory.last().unwrap();
