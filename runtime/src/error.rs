@@ -75,6 +75,18 @@ pub enum Failure {
         /// The step size that was given.
         h: f64,
     },
+    /// The monitor of [`ReversibleSteps`](crate::ReversibleSteps) is not a rate: zero, below zero, infinite or NaN.
+    Monitor {
+        /// Its value at the state of the error.
+        value: f64,
+    },
+    /// The density of the steps of [`ReversibleSteps`](crate::ReversibleSteps) does not follow the monitor.
+    StepDensity {
+        /// ρ of the next step; NaN where the monitor is not a number at a place near by.
+        density: f64,
+        /// Q, which it should follow.
+        monitor: f64,
+    },
     /// The time is so far from zero that it is the same after a step: t + h = t in the numbers of the scalar.
     TimeStandsStill {
         /// The time.

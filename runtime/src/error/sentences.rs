@@ -17,6 +17,18 @@ impl fmt::Display for Failure {
                 };
                 write!(f, "the step size is {h:?}{what}")
             }
+            Failure::Monitor { value } => write!(
+                f,
+                "the monitor of reversible steps is {}; it is a rate of the motion, 1/time, and must be positive and finite",
+                Short(*value)
+            ),
+            Failure::StepDensity { density, monitor } => write!(
+                f,
+                "the density of reversible steps is {} where the monitor is {}, of which it must be at least an eighth: the \
+                 tolerance is too large, or the monitor is no smooth function near this state",
+                Short(*density),
+                Short(*monitor)
+            ),
             Failure::TimeStandsStill { t, h } => write!(
                 f,
                 "the step size {} is too small for the time {}, which is the same after a step, t + h = t; count the time from \

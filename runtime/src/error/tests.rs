@@ -33,6 +33,18 @@ fn failures_are_sentences() {
         "the step size is -1e300; it must be positive and finite",
     );
     check(
+        Failure::Monitor { value: -1.0 },
+        "the monitor of reversible steps is -1; it is a rate of the motion, 1/time, and must be positive and finite",
+    );
+    check(
+        Failure::StepDensity {
+            density: -0.5,
+            monitor: 2.0,
+        },
+        "the density of reversible steps is -0.5 where the monitor is 2, of which it must be at least an eighth: the tolerance is too \
+         large, or the monitor is no smooth function near this state",
+    );
+    check(
         Failure::TimeStandsStill { t: 1e17, h: 0.01 },
         "the step size 0.01 is too small for the time 1e17, which is the same after a step, t + h = t; count the time from nearer \
          by, or take longer steps",

@@ -7,7 +7,7 @@ use super::{Integrator, velocity_or_consistent};
 use crate::drive::{Interval, compensated_sum};
 use crate::{Discretize, Error, Failure, Lagrangian, State};
 use extremal_numerics::block::at;
-use extremal_numerics::{IntoBlock, NoInputs, Scalar, Vector};
+use extremal_numerics::{IntoBlock, NoInputs, Scalar, Size, Vector};
 
 /// The part of the time 1/Q over which the monitor is differentiated.
 const PART: f64 = 1.0 / 256.0;
@@ -81,7 +81,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`Failure::StepSize`] unless ε and the monitor are above zero and finite.
+    /// [`Failure::StepSize`] unless ε is above zero and finite, [`Failure::Monitor`] unless the monitor is, and
+    /// [`Failure::StepDensity`] as in [`step`](Self::step).
     pub fn new(motion: Integrator<S, D, S::Memory>, tolerance: S::Scalar, monitor: Q) -> Result<Self, Error> {
         const {
             assert!(
@@ -100,17 +101,19 @@ where
         };
         let (rate, growth) = steps.rate_with_growth();
         steps.density = rate - S::Scalar::from_f64(0.5) * tolerance * growth;
-        let first = check_step_size(tolerance).and_then(|()| check_step_size(steps.next().1));
-        first.map_err(|failure| steps.motion.error(failure))?;
-        Ok(steps)
+        let first = check_step_size(tolerance).and_then(|()| steps.next());
+        match first {
+            Ok(_) => Ok(steps),
+            Err(failure) => Err(steps.motion.error(failure)),
+        }
     }
 
     /// Makes one step of a system without inputs, of the length that [`next_step_size`](Self::next_step_size) tells.
     ///
     /// # Errors
     ///
-    /// Those of [`Integrator::step`], and [`Failure::StepSize`] with NaN if the density of steps is below an eighth of Q:
-    /// ε is too large. Nothing is changed.
+    /// Those of [`Integrator::step`], [`Failure::Monitor`] where Q is not above zero and finite, and [`Failure::StepDensity`] if
+    /// the density of steps is below an eighth of Q: ε is too large. Nothing is changed.
     pub fn step(&mut self) -> Result<S::Report, Error>
     where
         S::Inputs: NoInputs,
@@ -128,9 +131,10 @@ where
         self.advance(&inputs)
     }
 
-    /// The length of the next step, h = ε/ρ.
+    /// The length of the next step, h = ε/ρ; NaN where [`step`](Self::step) fails because there is none.
     pub fn next_step_size(&mut self) -> S::Scalar {
-        self.next().1
+        self.next()
+            .map_or_else(|_| S::Scalar::from_f64(f64::NAN), |(_, h)| h)
     }
 
     /// Turns the motion round, v → −v: as many steps as were made lead back to the start, up to rounding, if the system
@@ -138,9 +142,9 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`Integrator::velocity`] and [`Integrator::set_state`].
+    /// Those of [`Integrator::velocity`] and [`Integrator::set_state`], and those of the monitor in [`step`](Self::step).
     pub fn reverse(&mut self) -> Result<(), Error> {
-        let density = self.next().0;
+        let (density, _) = self.next().map_err(|failure| self.motion.error(failure))?;
         let (velocity, State { t, q, p }) = (self.motion.velocity()?, self.motion.state());
         let back = S::Velocity::with_len(velocity.as_slice().len(), |k| -at(velocity.as_slice(), k));
         // Terms of L that are linear in v do not turn, and the momentum that a scheme carries need not be that of its velocity.
@@ -165,25 +169,29 @@ where
     }
 
     fn advance(&mut self, inputs: &S::Inputs) -> Result<S::Report, Error> {
-        let (density, h) = self.next();
+        let (density, h) = self.next().map_err(|failure| self.motion.error(failure))?;
         let (report, lost) = self.motion.step_of(h, self.lost, inputs)?;
         (self.density, self.lost) = (density, lost);
         Ok(report)
     }
 
     /// ρ and h of the next step.
-    fn next(&mut self) -> (S::Scalar, S::Scalar) {
+    fn next(&mut self) -> Result<(S::Scalar, S::Scalar), Failure> {
         let (rate, growth) = self.rate_with_growth();
         let density = self.density + self.tolerance * growth;
+        if !(is_positive(rate) && rate.magnitude().is_finite()) {
+            return Err(Failure::Monitor {
+                value: rate.real().to_f64(),
+            });
+        }
         // It follows Q to ε². Where it does not, ε is too large, and ε/ρ is no part of the time 1/Q.
-        let least = S::Scalar::from_f64(LEAST) * rate;
-        let follows = density.real() > least.real();
-        let h = if follows {
-            self.tolerance / density
-        } else {
-            S::Scalar::from_f64(f64::NAN)
-        };
-        (density, h)
+        if is_positive(density - S::Scalar::from_f64(LEAST) * rate) {
+            return Ok((density, self.tolerance / density));
+        }
+        Err(Failure::StepDensity {
+            density: density.real().to_f64(),
+            monitor: rate.real().to_f64(),
+        })
     }
 
     /// Q, and G by the central difference of fourth order along the velocity. With −v it is −G to the last bit, and that is
@@ -214,6 +222,12 @@ where
         let difference = S::Scalar::from_f64(8.0) * near - far;
         (rate, difference / (S::Scalar::from_f64(12.0) * part * rate))
     }
+}
+
+/// Above zero in every lane.
+fn is_positive<T: Scalar>(number: T) -> bool {
+    let zero = T::from_f64(0.0);
+    T::select_less(zero, number, zero, T::from_f64(1.0)) == zero
 }
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
