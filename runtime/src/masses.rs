@@ -61,6 +61,49 @@ pub(crate) fn check<S: Lagrangian + ?Sized>(
     Ok(())
 }
 
+/// Each coordinate has a mass, where T is declared as a kinetic energy, so that a zero on the diagonal of M is one along a
+/// coordinate. One in whose velocity T is linear needs none.
+///
+/// # Errors
+///
+/// [`Failure::Undetermined`].
+#[cold]
+pub(crate) fn check_each<S: Lagrangian + ?Sized>(
+    system: &S,
+    t: S::Scalar,
+    q: &S::Configuration,
+    v: &S::Velocity,
+) -> Result<(), Failure> {
+    if !S::STRUCTURE.has_kinetic_energy {
+        return Ok(());
+    }
+    let zero = S::Scalar::from_f64(0.0).magnitude();
+    let masses = match S::Matrix::IS_WHOLE {
+        true => diagonal(system, (t, q, v)),
+        false => {
+            let m = system.mass_matrix(t, q, v);
+            v.like(|k| m.diagonal(k))
+        }
+    };
+    let masses = masses.as_slice().iter();
+    let mut light = masses
+        .enumerate()
+        .filter(|(_, mass)| mass.magnitude() == zero)
+        .peekable();
+    if light.peek().is_none() {
+        return Ok(());
+    }
+    let p = system.momentum(t, q, v);
+    match light.find(|&(k, _)| at(p.as_slice(), k).magnitude() == zero) {
+        Some((k, _)) => {
+            let direction: S::Velocity = along(v, k);
+            let direction = Direction::of(&|k| system.coordinate_name(k), direction.as_slice());
+            Err(Failure::Undetermined { direction })
+        }
+        None => Ok(()),
+    }
+}
+
 /// The diagonal of M; of more than 32 coordinates the momenta of each one that moves alone.
 #[cold]
 pub(crate) fn diagonal<S: Lagrangian + ?Sized>(

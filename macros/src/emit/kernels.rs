@@ -60,6 +60,11 @@ pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>) -> TokenStream {
             const HAS_CONSTANT_TANGENT: bool = true;
         )
     });
+    let needs_masses = step.scheme.needs_masses().then(|| {
+        quote!(
+            const NEEDS_MASSES: bool = true;
+        )
+    });
     let start = start(context, step, bindings);
     let (call, hint) = (context.call(&step.update, bindings), inline(&step.update));
     let update = match &step.recovery {
@@ -77,6 +82,7 @@ pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>) -> TokenStream {
             #numbers
             #remembered
             #is_constant
+            #needs_masses
 
             #[inline]
             fn carried(&self, __known: &Self::Known, __velocity: &#vector) -> #carried {

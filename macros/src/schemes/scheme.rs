@@ -40,6 +40,12 @@ pub(crate) trait Scheme: Debug {
     /// solution, which grows as exp(t k/c) at every step size.
     fn follows_friction_without_mass(&self) -> bool;
 
+    /// Whether a coordinate whose mass is zero is a mistake of the parameters, as it would be one of the declaration. Those of
+    /// contacts look at masses themselves.
+    fn needs_masses(&self) -> bool {
+        !self.follows_friction_without_mass() && !self.handles_contacts()
+    }
+
     /// The form of the energies from which its equations are derived.
     fn form(&self) -> Form;
 

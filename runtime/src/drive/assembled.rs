@@ -115,12 +115,14 @@ where
     fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
         from.scheme.check()?;
         consistent::check(system, &from, true)?;
+        start::check_masses(system, &from)?;
         start::memory(system, from)
     }
 
     fn restart(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
         from.scheme.check()?;
         consistent::check(system, &from, !S::CARRIES_VELOCITY)?;
+        start::check_masses(system, &from)?;
         start::memory(system, from)
     }
 

@@ -104,6 +104,8 @@ pub trait Assembly<D>: Family {
     const TANGENT: Dependence;
     /// Whether there are impulses of nodes.
     const HAS_NODES: bool;
+    /// Whether errors grow along a coordinate without mass, or nothing determines its velocity.
+    const NEEDS_MASSES: bool = false;
     /// Whether N is proportional to the step size.
     const HAS_LINEAR_NODES: bool = false;
     /// Whether items add to r(0) beside N: some `r_e(0)` is not zero.

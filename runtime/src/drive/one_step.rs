@@ -11,7 +11,7 @@ use super::{
 use crate::equations::Equations;
 use crate::kernels::{CarryOf, Derivatives, Derived, ElementOf, Kernels, carry};
 use crate::linearize::linearized;
-use crate::{Facts, Failure, Lagrangian, StateOf};
+use crate::{Facts, Failure, Lagrangian, StateOf, masses};
 use extremal_numerics::block::{at, zeros};
 use extremal_numerics::{Block, Vector};
 
@@ -51,6 +51,7 @@ where
     fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
         from.scheme.check()?;
         S::Reporter::check(system, &from)?;
+        check_masses::<S, D>(system, &from)?;
         S::Solver::start(system, from)
     }
 
@@ -58,6 +59,7 @@ where
     fn restart(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
         from.scheme.check()?;
         S::Reporter::check_again(system, &from)?;
+        check_masses::<S, D>(system, &from)?;
         S::Solver::start(system, from)
     }
 
@@ -206,4 +208,13 @@ where
     let carry = carry::<S, EquationsOf<S, D>>(system, constants, (over.h, over.state), &velocity);
     let known = ElementOf::<S, EquationsOf<S, D>>::of(over.state, over.h, over.inputs, &carry);
     linearized::<S, EquationsOf<S, D>, _>(system, &known, unknowns)
+}
+
+/// Whether there are the masses that the scheme needs.
+#[inline]
+fn check_masses<S: Kernels<D> + ?Sized, D>(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {
+    if !S::NEEDS_MASSES || S::STRUCTURE.constraints > 0 {
+        return Ok(());
+    }
+    masses::check_each(system, from.state.t, &from.state.q, from.velocity)
 }

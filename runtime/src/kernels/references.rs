@@ -12,6 +12,7 @@ impl<D, S: Kernels<D> + ?Sized> Kernels<D> for &S {
     const PLACES: &'static [usize] = S::PLACES;
     const REMEMBERED: usize = S::REMEMBERED;
     const HAS_CONSTANT_TANGENT: bool = S::HAS_CONSTANT_TANGENT;
+    const NEEDS_MASSES: bool = S::NEEDS_MASSES;
     const EXTRAPOLATION: Extrapolation = S::EXTRAPOLATION;
 
     #[inline]

@@ -85,7 +85,13 @@ impl Scheme<'_> {
             false => quote!(_x::Steady),
         };
         let facts = self.facts();
+        let needs_masses = scheme.needs_masses().then(|| {
+            quote!(
+                const NEEDS_MASSES: bool = true;
+            )
+        });
         quote! {
+            #needs_masses
             const GROUPS: usize = #groups;
             const SEEDED: usize = #seeded;
             const IMPULSES: usize = #impulses;

@@ -11,7 +11,7 @@ use crate::drive::assembly::{Assembly, Dependence, Known};
 use crate::drive::{Interval, Start};
 use crate::error::AnySizeFailure;
 use crate::family::{AnySize, Part};
-use crate::{Failure, Lagrangian};
+use crate::{Failure, Lagrangian, masses};
 use extremal_numerics::block::copied;
 use extremal_numerics::block::rows_mut;
 use extremal_numerics::matrix::{Matrix, Stored};
@@ -47,6 +47,17 @@ pub(super) fn layout<S: Assembly<D> + ?Sized, D>(system: &S) -> Layout {
         free: S::GROUPS * system.coordinate_count(),
         impulses: S::IMPULSES,
     }
+}
+
+/// Whether there are the masses that the scheme needs. What constraints hold needs none.
+pub(super) fn check_masses<S: Assembly<D> + AnySize, D>(
+    system: &S,
+    from: &Start<'_, S, D>,
+) -> Result<(), Failure> {
+    if !S::NEEDS_MASSES || system.constraint_count() > 0 {
+        return Ok(());
+    }
+    masses::check_each(system, from.state.t, &from.state.q, from.velocity)
 }
 
 /// The memory at a start.

@@ -50,3 +50,4 @@ mod snapshots;
 mod symmetries;
 mod tables;
 mod times;
+mod zero_masses;
