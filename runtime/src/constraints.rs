@@ -14,6 +14,7 @@ use crate::Failure;
 use crate::system::{FixedSize, Keep};
 pub(crate) use extent::{extent, per_extent};
 use extremal_numerics::Block;
+pub(crate) use independent::explained;
 pub(crate) use null_space::null_space;
 pub use project::{consistent_momentum, constrained_velocity, impact, project};
 pub(crate) use projection::{Held, Place, Zeros, onwards, projected};

@@ -147,6 +147,13 @@ pub enum Failure {
         /// The constraint, as it was declared.
         constraint: &'static str,
     },
+    /// The equations of a step are singular, because a constraint nearly depends on earlier ones.
+    NearlyDependent {
+        /// The constraint, as it was declared.
+        constraint: &'static str,
+        /// The part of its gradient that is its own.
+        part: f64,
+    },
     /// The gradient of a constraint vanishes at a start, so that no force along it can hold the constraint.
     NoGradient {
         /// The constraint, as it was declared.

@@ -8,8 +8,8 @@ use super::Constrained;
 use super::start::rounding;
 use crate::masses;
 use crate::newton::most;
-use crate::{Failure, Lagrangian};
-use extremal_numerics::block::at;
+use crate::{Failure, Lagrangian, State, StateOf};
+use extremal_numerics::block::{at, zeros};
 use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
@@ -28,7 +28,7 @@ pub(super) fn are_independent<S: Constrained + ?Sized>(
     system: &S,
     place: Place<'_, S>,
 ) -> Result<(), Failure> {
-    let Some(Dependent { row, is_zero }) = first_dependent_row(system, place) else {
+    let Some(Dependent { row, is_zero, .. }) = first_dependent_row(system, place, rounding::<S>()) else {
         return Ok(());
     };
     let constraint = S::CONSTRAINTS.get(row).copied().unwrap_or_default();
@@ -39,16 +39,51 @@ pub(super) fn are_independent<S: Constrained + ?Sized>(
     })
 }
 
+/// The pivots of the equations of a step have the square of the part of a row that is its own, and are singular below ε. Sixteen
+/// roots of ε: with less than that of its own a constraint is the cause.
+const ROOTS: f64 = 16.0;
+
+/// A step that failed because its equations are singular, named after the constraint that nearly depends on those before it,
+/// if there is one.
+#[cold]
+pub(crate) fn explained<S: Constrained + ?Sized>(
+    system: &S,
+    State { t, q, .. }: &StateOf<S>,
+    failure: Failure,
+) -> Failure {
+    if !matches!(failure, Failure::SingularTangent { .. }) {
+        return failure;
+    }
+    let [roots, epsilon] = [ROOTS, ScalarOf::<S>::EPSILON].map(SizeOf::<ScalarOf<S>>::from_f64);
+    let still: S::Velocity = zeros();
+    match first_dependent_row(system, (*t, q, &still), roots * Scalar::sqrt(epsilon)) {
+        Some(Dependent { row, part, .. }) if part.is_finite() => {
+            let constraint = S::CONSTRAINTS.get(row).copied().unwrap_or_default();
+            Failure::NearlyDependent {
+                constraint,
+                part: part.to_f64(),
+            }
+        }
+        _ => failure,
+    }
+}
+
 /// A row of G that depends on the rows before it.
-struct Dependent {
+struct Dependent<T> {
     row: usize,
     /// Whether the row itself is zero, whatever is before it.
     is_zero: bool,
+    /// The part of its largest entry that is left by the rows before.
+    part: T,
 }
 
-/// The first row of G that depends on the rows before it, found by elimination with the largest entry of each row as
-/// pivot.
-fn first_dependent_row<S: Constrained + ?Sized>(system: &S, place: Place<'_, S>) -> Option<Dependent> {
+/// The first row of G of which the rows before it leave no more than `least`, found by elimination with the largest entry of
+/// each row as pivot.
+fn first_dependent_row<S: Constrained + ?Sized>(
+    system: &S,
+    place: Place<'_, S>,
+    least: SizeOf<ScalarOf<S>>,
+) -> Option<Dependent<SizeOf<ScalarOf<S>>>> {
     let (t, q, _) = place;
     let mut jacobian = system.constraint_jacobian(t, q);
     let m = S::Constraints::LEN;
@@ -65,9 +100,10 @@ fn first_dependent_row<S: Constrained + ?Sized>(system: &S, place: Place<'_, S>)
         let pivot = (0..columns).max_by(|&a, &b| size(entries, a).total_cmp(&size(entries, b)))?;
         let before = most((0..columns).map(|j| size(jacobian.as_slice(), j)));
         let left = size(entries, pivot);
-        if left.is_nan() || left <= rounding::<S>() * before {
+        if left.is_nan() || left <= least * before {
             let is_zero = before == SizeOf::<ScalarOf<S>>::from_f64(0.0);
-            return Some(Dependent { row, is_zero });
+            let part = left / before;
+            return Some(Dependent { row, is_zero, part });
         }
         for below in row + 1..m {
             let factor = at(entries, below + m * pivot) / at(entries, row + m * pivot);

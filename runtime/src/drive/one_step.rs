@@ -177,7 +177,8 @@ where
 {
     let velocity = S::Reporter::velocity(&memory.carry().carried);
     let before = S::Reporter::before(&memory.carry().carried, memory.has_steps());
-    let step = S::Solver::advance::<CHECKED>(system, over, memory)?;
+    let step = S::Solver::advance::<CHECKED>(system, over, memory)
+        .map_err(|failure| S::Reporter::explained(system, over.state, failure))?;
     let step = S::Reporter::report(system, &over, (step, before), &memory.carry().carried);
     let end_velocity = S::Reporter::reported_velocity(&step.report);
     let nodes = [(over.state, velocity), (&step.state, end_velocity)];

@@ -45,6 +45,12 @@ pub trait Reporter<S: Derived<D> + ?Sized, D> {
         Self::check(system, from)
     }
 
+    /// Why a step from this state failed, where constraints say more than its equations do.
+    #[inline]
+    fn explained(_system: &S, _state: &StateOf<S>, failure: Failure) -> Failure {
+        failure
+    }
+
     /// The velocity among the carried numbers, for schemes that carry it.
     #[inline]
     fn velocity(_carried: &S::Carried) -> Option<S::Velocity> {

@@ -54,6 +54,11 @@ impl fmt::Display for Failure {
                 f,
                 "the constraint `{constraint}` is redundant or contradicts an earlier one at these coordinates, so its multiplier is undetermined"
             ),
+            Failure::NearlyDependent { constraint, part } => write!(
+                f,
+                "the equations of the step are singular: the constraint `{constraint}` nearly depends on earlier ones, and only a part \
+                 of {part:.0e} of its gradient is its own; drop it, or start where they are independent"
+            ),
             Failure::NoGradient { constraint } => write!(
                 f,
                 "the gradient of the constraint `{constraint}` vanishes at these coordinates, so no force along it can hold it"

@@ -33,6 +33,14 @@ fn failures_are_sentences() {
         "the step size is -1e300; it must be positive and finite",
     );
     check(
+        Failure::NearlyDependent {
+            constraint: "near",
+            part: 1.2e-9,
+        },
+        "the equations of the step are singular: the constraint `near` nearly depends on earlier ones, and only a part of 1e-9 of its \
+         gradient is its own; drop it, or start where they are independent",
+    );
+    check(
         Failure::Monitor { value: -1.0 },
         "the monitor of reversible steps is -1; it is a rate of the motion, 1/time, and must be positive and finite",
     );

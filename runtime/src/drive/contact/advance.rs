@@ -137,7 +137,8 @@ where
         let mut steps = memory.steps;
         let equations = node.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);
-        let step = S::Solver::advance::<CHECKED>(system, inner, &mut steps)?;
+        let step = S::Solver::advance::<CHECKED>(system, inner, &mut steps)
+            .map_err(|failure| S::Reporter::explained(system, over.state, failure))?;
         return Ok(Afterwards {
             x: step.stages,
             step: open::<S, D, T>(system, over, (before, step), (&mut steps, &memory.clearance))?,

@@ -3,7 +3,7 @@
 //! Knows no scheme.
 
 use super::{Reporter, SolvedStep};
-use crate::constraints::{check_coordinates, check_start};
+use crate::constraints::{check_coordinates, check_start, explained};
 use crate::drive::{Advance, Interval, Start};
 use crate::kernels::Derived;
 use crate::newton::Convergence;
@@ -108,6 +108,11 @@ where
     #[inline]
     fn check_again(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {
         check_coordinates(system, from.h, (from.state.t, &from.state.q, from.velocity))
+    }
+
+    #[cold]
+    fn explained(system: &S, state: &StateOf<S>, failure: Failure) -> Failure {
+        explained(system, state, failure)
     }
 
     #[inline]

@@ -14,6 +14,7 @@ mod support {
 
 mod branches;
 mod changes;
+mod dependent;
 mod equations;
 mod hermite;
 mod kept;
