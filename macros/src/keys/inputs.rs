@@ -54,7 +54,7 @@ fn each_acts(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Repor
     });
     let inputs: Vec<Vec<Expr>> = inputs.collect();
     let target = reading.declaration.first_coordinate();
-    usage::check(reading, motion, quantities, &inputs, |name| {
+    usage::check(reading, motion, quantities, &inputs, |name, _| {
         match name.ends_with(']') && quantities.iter().any(|quantity| quantity.items.is_some()) {
             true => format!("the input `{name}` acts nowhere; use it in `force(..)`, or drop it"),
             false => format!("the input `{name}` acts nowhere; write `force({target} = {name})`, or drop it"),

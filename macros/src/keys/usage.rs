@@ -8,13 +8,14 @@ use super::{Motion, Reading};
 use crate::declaration::Quantity;
 use crate::diagnostics::{Diagnostics, Reported};
 
-/// Whether the motion depends, for each component of the quantities, on one of its `symbols`. If not, reports the `message`.
+/// Whether the motion depends, for each component of the quantities, on one of its `symbols`. If not, reports the `message`
+/// for the name of a quantity or component, and its first component.
 pub(super) fn check(
     reading: &mut Reading,
     motion: Option<&Motion>,
     quantities: &[Quantity],
     symbols: &[Vec<Expr>],
-    message: impl Fn(&str) -> String,
+    message: impl Fn(&str, usize) -> String,
 ) -> Result<(), Reported> {
     let Some(motion) = motion.filter(|_| !quantities.is_empty() && !reading.has_wrong_names) else {
         return Ok(());
@@ -42,11 +43,12 @@ fn each(
     quantities: &[Quantity],
     used: &[bool],
     diagnostics: &mut Diagnostics,
-    message: impl Fn(&str) -> String,
+    message: impl Fn(&str, usize) -> String,
 ) -> Result<(), Reported> {
     let mut outcome = Ok(());
-    for Missing { quantity, name, .. } in first_of_each(quantities, used) {
-        outcome = Err(diagnostics.report(&quantity.ident, message(&name)));
+    for missing in first_of_each(quantities, used) {
+        let message = message(&missing.name, missing.component);
+        outcome = Err(diagnostics.report(&missing.quantity.ident, message));
     }
     outcome
 }

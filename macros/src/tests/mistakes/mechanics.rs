@@ -78,6 +78,21 @@ fn what_is_declared_moves_or_acts() {
             &format!("the coordinate `r[1]` {MOTION} `dt(r[1])` in the kinetic energy, or drop it"),
         ),
         (
+            "coordinates(x, «phi»), kinetic = dt(x).powi(2), force(phi = -x)",
+            "a force acts on the coordinate `phi`, and no formula contains it, so nothing determines its motion; write `dt(phi)` \
+             in the kinetic energy, or drop it",
+        ),
+        (
+            "coordinates(x, «y»), massless(y), kinetic = dt(x).powi(2), force(y = 1)",
+            "nothing holds the massless coordinate `y` against its force: its equation contains neither `y` nor `dt(y)`, so that \
+             nothing determines its motion; write a potential, a friction or a kinetic energy of it, or drop it",
+        ),
+        (
+            "coordinates(x, «y»), massless(y), kinetic = dt(x).powi(2), force(x = 1)",
+            "the massless coordinate `y` is in no formula, so nothing determines its motion: a force, V or a constraint has to \
+             depend on it; write one that does, or drop it",
+        ),
+        (
             "coordinates(x), inputs(u, «w»), kinetic = dt(x).powi(2), force(x = u)",
             "the input `w` acts nowhere; write `force(x = w)`, or drop it",
         ),

@@ -132,3 +132,14 @@ fn a_constant_potential_is_noted() {
         );
     }
 }
+
+#[test]
+fn a_force_alone_moves_no_massless_items() {
+    check_all(&[(
+        "coordinates(q[n], «s»[n]), massless(s), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), force(s = array(0..n, |i| 1))",
+        &[
+            "nothing holds the massless coordinate `s[i]` against its force: its equation contains neither `s[i]` nor `dt(s[i])`, so \
+             that nothing determines its motion; write a potential, a friction or a kinetic energy of it, or drop it",
+        ],
+    )]);
+}
