@@ -49,7 +49,7 @@ pub use in_parts::{ItemPass, PartSums, in_parts};
 pub use inside::{Cubics, Elements, Inside};
 pub use interval::{Interval, Start};
 pub use memory::{Memory, MemoryOf, Remembers};
-pub use modes::{Alternating, Steady};
+pub use modes::{Alternating, OneWay, Reversible, Steady};
 pub use one_step::OneStep;
 pub(crate) use report::generalized_energy;
 pub use report::{
@@ -183,7 +183,7 @@ use extremal_numerics::{Numbers, Vector};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "the scheme `{D}` is not derived for `{S}`",
-    label = "list it in `discretize(..)` of `{S}`; of a composition, list the scheme inside"
+    label = "list it in `discretize(..)` of `{S}`; of a composition, list the scheme inside, a symmetric one"
 )]
 pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// What goes from step to step beside the state: carried values, a history of guesses.
@@ -195,7 +195,8 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     type Stages: Vector<S::Scalar>;
     /// The derivative of a step: a [`Linearization`](crate::derivatives::Linearization) with the matrices of this system.
     type Linearization: Clone + Debug;
-    /// [`Alternating`] if each step multiplies some error by −1, as that of p − ∂L/∂v; else [`Steady`]. Compositions read it.
+    /// [`OneWay`] if a step of −h does not undo one of h; [`Alternating`] if each step multiplies some error by −1, as that of
+    /// p − ∂L/∂v; else [`Steady`]. Compositions read it.
     type Modes;
 
     /// What is known of a step in advance.

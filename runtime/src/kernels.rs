@@ -109,8 +109,8 @@ pub trait Derived<D>: Kernels<D> {
     /// The motion between the nodes: a type of [`drive`](crate::drive).
     type Inside;
 
-    /// Whether a step changes the sign of something: [`Steady`](crate::drive::Steady) or
-    /// [`Alternating`](crate::drive::Alternating).
+    /// Whether a step changes the sign of something: [`Steady`](crate::drive::Steady),
+    /// [`Alternating`](crate::drive::Alternating) or [`OneWay`](crate::drive::OneWay).
     type Modes;
 
     /// Facts about the equations of the step, found by the derive.

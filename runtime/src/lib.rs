@@ -319,7 +319,7 @@ pub mod __private {
     pub use crate::derivatives::{Jacobians, LinearizationOf, OutputsOfState};
     pub use crate::drive::{
         Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Driven, Elements, Energies,
-        Iterated, Iterations, Multipliers, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
+        Iterated, Iterations, Multipliers, OneWay, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
     };
     pub use crate::drive::{Assembly, Dependence, OwnEnd, OwnStart};
     #[cfg(feature = "parallel")]

@@ -40,6 +40,15 @@ pub(super) fn impls(context: &Context<'_>, text: &str, step: &Step) -> TokenStre
     quote!(#equations #kernels #recovery #derived #polynomial #derivatives #action)
 }
 
+/// Whether a step of −h undoes one of h, and whether some error changes its sign in each step.
+pub(crate) fn modes(is_symmetric: bool, has_alternating_modes: bool) -> TokenStream {
+    match (is_symmetric, has_alternating_modes) {
+        (false, _) => quote!(_x::OneWay),
+        (true, true) => quote!(_x::Alternating),
+        (true, false) => quote!(_x::Steady),
+    }
+}
+
 /// How the step is solved and reported, and the motion inside it.
 fn derived(context: &Context<'_>, of: &SchemeStep<'_>, text: &str) -> TokenStream {
     let SchemeStep { scheme, step, .. } = of;
@@ -49,11 +58,7 @@ fn derived(context: &Context<'_>, of: &SchemeStep<'_>, text: &str) -> TokenStrea
     let stages = context.array(step.unknowns());
     let [rows, inputs, sensitivities] = columns(context, step).map(Literal::usize_unsuffixed);
     let (solver, reporter) = (solver(step), reporter(context, step));
-    let modes = if step.has_alternating_modes {
-        quote!(_x::Alternating)
-    } else {
-        quote!(_x::Steady)
-    };
+    let modes = modes(step.is_symmetric, step.has_alternating_modes);
     let facts = facts(context, step);
     let constants = context.array(step.constants.results()[0].1.len());
     let fields = step.scheme.parameters().iter().map(|field| {

@@ -84,7 +84,7 @@ pub struct OwnEnd<T> {
 /// The derive implements it for each scheme in `discretize(..)` of a family.
 #[diagnostic::on_unimplemented(
     message = "the scheme `{D}` is not derived for `{Self}`",
-    label = "list it in `discretize(..)` of `{Self}`; of a composition, list the scheme inside"
+    label = "list it in `discretize(..)` of `{Self}`; of a composition, list the scheme inside, a symmetric one"
 )]
 pub trait Assembly<D>: Family {
     /// Where the numbers of a step are: [`Heap`](crate::family::Heap) or [`FixedSteps`](super::FixedSteps).
@@ -120,7 +120,7 @@ pub trait Assembly<D>: Family {
     const LEAVES_RESIDUAL: bool = false;
     /// What is known of a step: its operations are those of one item of each template.
     const FACTS: Facts;
-    /// [`Steady`](super::Steady) or [`Alternating`](super::Alternating).
+    /// [`Steady`](super::Steady), [`Alternating`](super::Alternating) or [`OneWay`](super::OneWay).
     type Modes;
 
     /// Sets r and the sizes of its terms for one coordinate without items.

@@ -7,6 +7,7 @@ use quote::{format_ident, quote};
 use crate::derive::Kernel;
 use crate::derive::family::{Contribution, Family, FamilyStep, Pass, Tangent};
 use crate::emit::call::{Bindings, Context};
+use crate::emit::derived::modes;
 use crate::emit::family::discretize;
 use crate::emit::family::loops::Loop;
 use crate::emit::family::numbers::Numbers;
@@ -80,10 +81,7 @@ impl Scheme<'_> {
             (self.step.has_nodes(), self.step.has_ends, own.carries_velocity);
         let has_linear_nodes = self.step.has_linear_nodes();
         let (is_compensated, leaves_residual) = (own.is_compensated, own.leaves_residual);
-        let modes = match has_alternating_modes {
-            true => quote!(_x::Alternating),
-            false => quote!(_x::Steady),
-        };
+        let modes = modes(self.step.is_symmetric, *has_alternating_modes);
         let facts = self.facts();
         let needs_masses = scheme.needs_masses().then(|| {
             quote!(
