@@ -34,6 +34,7 @@ mod inverse_dynamics;
 mod jacobians;
 mod linearization;
 mod many_steps;
+mod massless_orders;
 mod modified_energy;
 mod motions;
 mod neighbours;
