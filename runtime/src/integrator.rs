@@ -200,9 +200,13 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// a crane takes up a load, or with another scheme. The momentum is taken over unchanged; with other masses it
     /// belongs to another velocity.
     ///
+    /// Nodes of [`Livens`](crate::schemes::Livens), [`Stabilized`](crate::schemes::Stabilized) and
+    /// [`Hermite`](crate::schemes::Hermite) satisfy the rates of constraints to their order alone, so that a momentum along a
+    /// constraint is not refused there: [`project`](crate::Constrained::project) a state of your own.
+    ///
     /// # Errors
     ///
-    /// Those of [`new`](Self::new).
+    /// Those of [`new`](Self::new), but for rates of constraints with these schemes.
     pub fn from_state(
         system: S,
         scheme: D,
