@@ -65,9 +65,14 @@ fn run_studies(options: &Options) -> Result<Vec<Study>, String> {
             Run::InTurn => run_study(entry, options.quick, &bars),
         }?;
         bars.suspend(|| print(&study));
-        for plot in &study.plots {
-            let path = options.out.join(format!("{}-{}.svg", study.name, plot.name));
-            fs::write(&path, &plot.svg).map_err(|error| format!("{}: {error}", path.display()))?;
+        let plots = study.plots.iter();
+        let plots = plots.map(|plot| (plot.name.to_owned(), plot.svg.clone()));
+        let animations = study.animations.iter();
+        let moving =
+            animations.map(|animation| (format!("{}-moving", animation.name), animation.to_moving_svg()));
+        for (name, svg) in plots.chain(moving) {
+            let path = options.out.join(format!("{}-{name}.svg", study.name));
+            fs::write(&path, svg).map_err(|error| format!("{}: {error}", path.display()))?;
         }
         studies.push(study);
     }

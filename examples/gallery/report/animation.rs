@@ -2,6 +2,8 @@
 //!
 //! Knows rods and masses as polylines, but not the systems. Without the script the picture is static.
 
+mod moving;
+
 use std::fmt::Write;
 
 use plotters::style::RGBColor;
