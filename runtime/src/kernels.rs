@@ -53,8 +53,8 @@ pub trait Kernels<D>:
     /// at a start.
     const HAS_CONSTANT_TANGENT: bool = false;
 
-    /// Whether errors grow along a coordinate without mass, or nothing determines its velocity: a mass that is zero is refused at
-    /// a start.
+    /// Whether errors grow along a coordinate without mass, or nothing determines its velocity: a mass that is zero is refused
+    /// at a start.
     const NEEDS_MASSES: bool = false;
 
     /// The coefficients that continue the stages of one step into the next, where there are several stages.

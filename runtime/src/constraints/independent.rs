@@ -39,8 +39,8 @@ pub(super) fn are_independent<S: Constrained + ?Sized>(
     })
 }
 
-/// The pivots of the equations of a step have the square of the part of a row that is its own, and are singular below ε. Sixteen
-/// roots of ε: with less than that of its own a constraint is the cause.
+/// The pivots of the equations of a step have the square of the part of a row that is its own, and are singular below ε.
+/// Sixteen roots of ε: with less than that of its own a constraint is the cause.
 const ROOTS: f64 = 16.0;
 
 /// A step that failed because its equations are singular, named after the constraint that nearly depends on those before it,

@@ -17,7 +17,7 @@ pub struct OneWay;
 /// A step of −h undoes one of h.
 #[diagnostic::on_unimplemented(
     message = "`ReversibleSteps` takes symmetric schemes, whose step of −h undoes one of h",
-    label = "the scheme of this integrator is not; take one that has both ends of a step or neither, as `Verlet` or `Midpoint`"
+    label = "the scheme of this integrator is not; take one whose points are both ends of a step or neither"
 )]
 pub trait Reversible {}
 

@@ -55,9 +55,9 @@ where
     ///
     /// # Errors
     ///
-    /// [`Failure::StepSize`] unless 0 ≤ dt < ∞, and [`Failure::TimeStandsStill`] if t + dt = t. Those of [`step`](Self::step) for a part of a step that fails and was
-    /// halved as often as [`set_most_halvings`](Self::set_most_halvings) allows, at first ten times. The integrator is as
-    /// it was.
+    /// [`Failure::StepSize`] unless 0 ≤ dt < ∞, and [`Failure::TimeStandsStill`] if t + dt = t. Those of
+    /// [`step`](Self::step) for a part of a step that fails and was halved as often as
+    /// [`set_most_halvings`](Self::set_most_halvings) allows, at first ten times. The integrator is as it was.
     pub fn advance(&mut self, dt: S::Scalar) -> Result<Frame, Error>
     where
         S::Inputs: NoInputs,

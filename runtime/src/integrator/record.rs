@@ -80,7 +80,8 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`record`](Self::record), of [`step_with`](Self::step_with), and of `control`; the steps that succeeded are kept.
+    /// Those of [`record`](Self::record), of [`step_with`](Self::step_with), and of `control`; the steps that succeeded are
+    /// kept.
     pub fn record_with<U: Control<S::Inputs>>(
         &mut self,
         trajectory: &mut Trajectory<S, D>,

@@ -112,8 +112,8 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`Integrator::step`], [`Failure::Monitor`] where Q is not above zero and finite, and [`Failure::StepDensity`] if
-    /// the density of steps is below an eighth of Q: ε is too large. Nothing is changed.
+    /// Those of [`Integrator::step`], [`Failure::Monitor`] where Q is not above zero and finite, and
+    /// [`Failure::StepDensity`] if the density of steps is below an eighth of Q: ε is too large. Nothing is changed.
     pub fn step(&mut self) -> Result<S::Report, Error>
     where
         S::Inputs: NoInputs,

@@ -39,7 +39,8 @@ use extremal_numerics::Numbers;
 ///
 /// Some γ are negative. `D` is any scheme that the declaration lists, or a composition of your own: list `Livens`, and write
 /// `Composition::<4, _>(Livens)` where the integrator is made. `D` must be symmetric, Φ₋ₕ = Φₕ⁻¹; schemes with one-sided
-/// quadratures are not ([`OneWay`](crate::drive::OneWay)), and composing them does not compile. Composing a scheme of order 4 to order 4 gains nothing.
+/// quadratures are not ([`OneWay`](crate::drive::OneWay)), and composing them does not compile. Composing a scheme of order
+/// 4 to order 4 gains nothing.
 ///
 /// A step of [`Livens`](super::Livens) flips the sign of three defects: p − ∂L/∂v, the constraint-normal velocity, and a
 /// massless coordinate's distance from equilibrium. If any can occur (M not constant, ∂L/∂v depends on t, M singular,
