@@ -49,7 +49,7 @@ pub use in_parts::{ItemPass, PartSums, in_parts};
 pub use inside::{Cubics, Elements, Inside};
 pub use interval::{Interval, Start};
 pub use memory::{Memory, MemoryOf, Remembers};
-pub use modes::{Alternating, OneWay, Reversible, Steady};
+pub use modes::{Alternating, OneWay, Steady};
 pub use one_step::OneStep;
 pub(crate) use report::generalized_energy;
 pub use report::{

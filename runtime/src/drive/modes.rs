@@ -13,16 +13,3 @@ pub struct Alternating;
 /// A step of −h does not undo one of h: compositions do not take the scheme.
 #[derive(Clone, Copy, Debug)]
 pub struct OneWay;
-
-/// A step of −h undoes one of h.
-#[diagnostic::on_unimplemented(
-    message = "`ReversibleSteps` takes symmetric schemes, whose step of −h undoes one of h",
-    label = "the scheme of this integrator is not; take one whose points are both ends of a step or neither"
-)]
-pub trait Reversible {}
-
-#[diagnostic::do_not_recommend]
-impl Reversible for Steady {}
-
-#[diagnostic::do_not_recommend]
-impl Reversible for Alternating {}

@@ -4,7 +4,7 @@
 
 use super::checks::{check_step_size, check_time_moves};
 use super::{Integrator, velocity_or_consistent};
-use crate::drive::{Interval, Reversible, compensated_sum};
+use crate::drive::{Interval, compensated_sum};
 use crate::{Discretize, Error, Failure, Lagrangian, State};
 use extremal_numerics::block::at;
 use extremal_numerics::{IntoBlock, NoInputs, Scalar, Size, Vector};
@@ -83,14 +83,14 @@ where
     ///
     /// [`Failure::StepSize`] unless ε is above zero and finite, [`Failure::Monitor`] unless the monitor is, and
     /// [`Failure::StepDensity`] as in [`step`](Self::step).
-    pub fn new<M: Reversible>(
-        motion: Integrator<S, D, S::Memory>,
-        tolerance: S::Scalar,
-        monitor: Q,
-    ) -> Result<Self, Error>
-    where
-        S: Discretize<D, Modes = M>,
-    {
+    pub fn new(motion: Integrator<S, D, S::Memory>, tolerance: S::Scalar, monitor: Q) -> Result<Self, Error> {
+        const {
+            assert!(
+                S::FACTS.is_symmetric,
+                "`ReversibleSteps` takes symmetric schemes, whose step of −h undoes one of h; one-sided quadratures are not: take one \
+                 that has both ends or none"
+            );
+        }
         let zero = S::Scalar::from_f64(0.0);
         let mut steps = Self {
             motion,
