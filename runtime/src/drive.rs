@@ -51,6 +51,8 @@ pub use interval::{Interval, Start};
 pub use memory::{Memory, MemoryOf, Remembers};
 pub use modes::{Alternating, OneWay, Steady};
 pub use one_step::OneStep;
+#[cfg(feature = "std")]
+pub use one_step::{ElementRows, ElementSizes, Elementwise};
 pub(crate) use report::generalized_energy;
 pub use report::{
     ConstrainedEnergies, ConstrainedStep, Energies, EnergyStep, Iterations, Multipliers, Reporter,

@@ -1,4 +1,4 @@
-//! The guide: from a pendulum to a system of your own, in twelve short chapters.
+//! The guide: from a pendulum to a system of your own, in thirteen short chapters.
 //!
 //! Each chapter is a page of text with a program that runs as a test. A chapter builds on those before it; readers who
 //! know their content can read it alone.
@@ -17,6 +17,7 @@
 //! | 10 [Systems of any size](ch10_any_size) | to choose lengths when the program runs |
 //! | 11 [A driver of your own](ch11_driver) | to change how steps are made, around any scheme |
 //! | 12 [Close encounters](ch12_close_encounters) | to take short steps where a motion is fast |
+//! | 13 [The whole interval](ch13_whole_interval) | to give conditions at both ends, and to find periods |
 //!
 //! The reference lists the keys, functions and limits of declarations:
 //! [`#[derive(Lagrangian)]`](derive@crate::Lagrangian).
@@ -56,3 +57,6 @@ pub mod ch11_driver {}
 
 #[doc = include_str!("guide/ch12_close_encounters.md")]
 pub mod ch12_close_encounters {}
+
+#[doc = include_str!("guide/ch13_whole_interval.md")]
+pub mod ch13_whole_interval {}

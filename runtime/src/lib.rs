@@ -30,7 +30,7 @@
 //! }
 //! ```
 //!
-//! New here? The [`guide`] leads from this pendulum to a system of your own, in twelve short chapters.
+//! New here? The [`guide`] leads from this pendulum to a system of your own, in thirteen short chapters.
 //!
 //! # The mathematics
 //!
@@ -105,6 +105,7 @@
 //! | [`Integrator`] | makes steps |
 //! | [`State`], [`Error`], [`Convergence`] | its results |
 //! | [`Trajectory`] | recorded states, and the motion between them |
+//! | [`Monolithic`] | all elements of an interval together, with conditions at both ends |
 //! | [`Snapshot`] | everything needed to continue a motion with the same bits |
 //! | [`Linearization`], [`OutputJacobians`] | the derivatives of a step and of outputs |
 //! | [`Amplification`], [`StableSteps`] | the eigenvalues of a step, and the step sizes for which it is stable |
@@ -176,6 +177,7 @@
 //! [`Linearization`]: derivatives::Linearization
 //! [`Livens`]: schemes::Livens
 //! [`Midpoint`]: schemes::Midpoint
+//! [`Monolithic`]: monolithic::Monolithic
 //! [`Moreau`]: type@schemes::Moreau
 //! [`Newmark`]: schemes::Newmark
 //! [`NullSpace`]: schemes::NullSpace
@@ -183,6 +185,7 @@
 //! [`OutputsOfState`]: derivatives::OutputsOfState
 //! [`Polarized`]: schemes::Polarized
 //! [`ProlongationCollocation`]: schemes::ProlongationCollocation
+//! [`Snapshot`]: integrator::Snapshot
 //! [`Stabilized`]: schemes::Stabilized
 //! [`StableSteps`]: stability::StableSteps
 //! [`Structure`]: structure::Structure
@@ -231,6 +234,8 @@ mod legendre;
 mod linearize;
 mod masses;
 mod modified_energy;
+#[cfg(feature = "std")]
+pub mod monolithic;
 pub mod newton;
 mod parallel;
 pub mod schemes;
@@ -260,7 +265,7 @@ pub use extremal_numerics::{Scalar, lu, matrix};
 #[doc(inline)]
 pub use extremal_percussions as contact_solver;
 pub use function::Function;
-pub use integrator::{Integrator, ReversibleSteps, Snapshot};
+pub use integrator::{Integrator, ReversibleSteps};
 pub use modified_energy::ModifiedEnergy;
 pub use nalgebra;
 #[cfg(feature = "num-dual")]
@@ -294,6 +299,8 @@ pub mod prelude {
     pub use crate::Trajectory;
     pub use crate::contacts::ContactState;
     pub use crate::drive::ContactChange;
+    #[cfg(feature = "std")]
+    pub use crate::monolithic::Monolithic;
     pub use crate::schemes::*;
     pub use crate::system::Keep;
     pub use crate::{Constrained, Contacts, Discretize, Function, Integrator, Lagrangian, State};

@@ -19,7 +19,9 @@ fn start_of<'a, S: Discretize<D> + ?Sized, D>(from: Start<'a, &S, D>) -> Start<'
 
 /// The same interval for the system itself.
 #[inline]
-fn interval_of<'a, S: Discretize<D> + ?Sized, D>(over: Interval<'a, &S, D>) -> Interval<'a, S, D> {
+pub(in crate::drive) fn interval_of<'a, S: Discretize<D> + ?Sized, D>(
+    over: Interval<'a, &S, D>,
+) -> Interval<'a, S, D> {
     Interval::new(over.scheme, over.h, over.inputs, over.state)
 }
 

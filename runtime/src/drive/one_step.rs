@@ -2,7 +2,12 @@
 //!
 //! Knows no scheme.
 
+#[cfg(feature = "std")]
+mod elementwise;
+
 use core::marker::PhantomData;
+#[cfg(feature = "std")]
+pub use elementwise::{ElementRows, ElementSizes, Elementwise};
 
 use super::{
     Advance, Advanced, AdvancedLinearized, Drive, Inside, Interval, Remembers, Reporter, Scheme, Solver,

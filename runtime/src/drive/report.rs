@@ -14,7 +14,7 @@ use core::fmt::Debug;
 use super::{Advance, Interval, Start};
 use crate::kernels::Derived;
 use crate::newton::Convergence;
-use crate::{Failure, StateOf};
+use crate::{Failure, Lagrangian, StateOf};
 
 /// A step of the scheme `D` for the system `S` as its solver gives it.
 pub(crate) type SolvedStep<S, D> = Advance<StateOf<S>, Convergence, <S as Derived<D>>::Stages>;
@@ -66,6 +66,18 @@ pub trait Reporter<S: Derived<D> + ?Sized, D> {
     /// What the report needs of the memory before the step.
     fn before(carried: &S::Carried, has_steps: bool) -> Self::Before;
 
+    /// The same from all unknowns of the step before; `None` at a start.
+    fn before_of(unknowns: Option<&S::Stages>) -> Self::Before;
+
+    /// Calls `visit` with the rates of the constraints, which a start has to satisfy.
+    fn each_rate(
+        _system: &S,
+        _state: &StateOf<S>,
+        _velocity: &S::Velocity,
+        _visit: &mut dyn FnMut(<S as Lagrangian>::Scalar),
+    ) {
+    }
+
     /// The step with its report; `carried` is what the step left.
     fn report(
         system: &S,
@@ -90,6 +102,8 @@ impl<S: Derived<D> + ?Sized, D> Reporter<S, D> for Iterations {
 
     #[inline]
     fn before(_: &S::Carried, _: bool) {}
+
+    fn before_of(_: Option<&S::Stages>) {}
 
     #[inline(always)]
     fn report(

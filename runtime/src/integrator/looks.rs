@@ -40,7 +40,8 @@ where
     /// Where M is not constant, [`Failure::NegativeMass`] is a T that may be below zero at the end of the step; in systems
     /// of any size that of a coordinate that moves alone. If M depends on t alone, there is a look at each step: a mass
     /// that burns off ends in the step in which it passes zero. Where formulas may depend on t (forces of systems with
-    /// inputs are taken for forces of these alone), a time that is too large for the step size is [`Failure::TimeStandsStill`], as at a start: in single precision after 2²⁴ steps.
+    /// inputs are taken for forces of these alone), a time that is too large for the step size is
+    /// [`Failure::TimeStandsStill`], as at a start: in single precision after 2²⁴ steps.
     ///
     /// ```
     /// use extremal::prelude::*;
@@ -160,8 +161,8 @@ pub(super) const fn has_mass_of_time<S: Lagrangian>() -> bool {
     S::STRUCTURE.has_kinetic_energy && matches!(S::STRUCTURE.mass_matrix, MassMatrix::OfTime)
 }
 
-/// Whether t may be in some formula of the motion: elsewhere no step is wrong because its time is rounded. The force of a system
-/// with inputs is taken for one of inputs alone, so that a controller in single precision may run for days.
+/// Whether t may be in some formula of the motion: elsewhere no step is wrong because its time is rounded. The force of a
+/// system with inputs is taken for one of inputs alone, so that a controller in single precision may run for days.
 const fn may_depend_on_time<S: Lagrangian>() -> bool {
     let facts = S::STRUCTURE;
     let has_no_force_of_time = !facts.has_forces || !S::INPUTS.is_empty();

@@ -46,6 +46,8 @@ pub trait Blocks<T>: Copy {
     fn residual_by_known(&mut self) -> &mut [T];
     /// The same, to be read.
     fn residual_entries(&self) -> &[T];
+    /// ∂z₁/∂x, row by row.
+    fn end_by_unknown(&self) -> &[T];
     /// Subtracts ∂z₁/∂x ∂r/∂k from ∂z₁/∂k.
     fn eliminate(&mut self);
     /// ∂z₁/∂k, row by row.
@@ -72,6 +74,10 @@ impl<T: Scalar, const N: usize, const R: usize, const K: usize> Blocks<T> for De
 
     fn residual_entries(&self) -> &[T] {
         self.residual_by_known.as_flattened()
+    }
+
+    fn end_by_unknown(&self) -> &[T] {
+        self.end_by_unknown.as_flattened()
     }
 
     fn eliminate(&mut self) {

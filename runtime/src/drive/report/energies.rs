@@ -81,6 +81,8 @@ where
     #[inline]
     fn before(_: &S::Carried, _: bool) {}
 
+    fn before_of(_: Option<&S::Stages>) {}
+
     #[inline(always)]
     fn report(
         system: &S,
@@ -127,6 +129,18 @@ where
 
     #[inline]
     fn before(_: &S::Carried, _: bool) {}
+
+    fn before_of(_: Option<&S::Stages>) {}
+
+    fn each_rate(
+        system: &S,
+        state: &StateOf<S>,
+        velocity: &S::Velocity,
+        visit: &mut dyn FnMut(<S as Lagrangian>::Scalar),
+    ) {
+        let rates = system.constraint_rates(state.t, &state.q, velocity);
+        rates.as_slice().iter().for_each(|&rate| visit(rate));
+    }
 
     #[inline(always)]
     fn report(

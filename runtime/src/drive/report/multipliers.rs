@@ -100,6 +100,22 @@ where
         has_steps.then(|| S::Constraints::from_fn(|k| at(carried, from + k)))
     }
 
+    fn before_of(unknowns: Option<&S::Stages>) -> Self::Before {
+        let unknowns = unknowns?.as_slice();
+        let from = unknowns.len() - S::Constraints::LEN;
+        Some(S::Constraints::from_fn(|k| at(unknowns, from + k)))
+    }
+
+    fn each_rate(
+        system: &S,
+        state: &StateOf<S>,
+        velocity: &S::Velocity,
+        visit: &mut dyn FnMut(<S as Lagrangian>::Scalar),
+    ) {
+        let rates = system.constraint_rates(state.t, &state.q, velocity);
+        rates.as_slice().iter().for_each(|&rate| visit(rate));
+    }
+
     #[inline(always)]
     fn report(
         _: &S,

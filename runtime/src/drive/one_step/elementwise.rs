@@ -1,0 +1,387 @@
+//! One element among others that are all solved together: its equations, their linearization, and its report.
+//!
+//! Knows no scheme, and no other element.
+
+use std::vec::Vec;
+
+use super::{EquationsOf, OneStep, prefix};
+use crate::drive::by_reference::interval_of;
+use crate::drive::{Advance, ByReference, Drive, Inside, Interval, Reporter, Scheme, Solver};
+use crate::equations::Equations;
+use crate::kernels::{Blocks, Derivatives, Derived, ElementOf, End, Kernels, carry, unknowns_at};
+use crate::newton::{self, Convergence};
+use crate::{Discretize, Failure, Lagrangian, StateOf};
+use extremal_numerics::block::{at, copied, rows, rows_mut, zeros};
+use extremal_numerics::{Block, Scalar, Size, Vector, lu};
+
+/// How many numbers an element has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ElementSizes {
+    /// z: 2n, or 3n where the scheme carries v.
+    pub node: usize,
+    /// x, all unknowns of a step.
+    pub unknowns: usize,
+    /// Whether z is (q, p, v).
+    pub carries_velocity: bool,
+}
+
+/// The linearized equations of an element, solved for its own unknowns.
+///
+/// ```text
+/// δx  = −A⁻¹ (r + ∂r/∂z₀ δz₀ + ∂r/∂τ δτ)
+/// δz₁ = Φ_z δz₀ + Φ_τ δτ + (Z − ∂Z/∂x A⁻¹ r − z₁)
+/// ```
+///
+/// Matrices are stored row by row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ElementRows<T> {
+    /// `Φ_z`.
+    pub by_state: Vec<T>,
+    /// `Φ_τ`, by the factor τ of all lengths.
+    pub by_duration: Vec<T>,
+    /// Z(x; z₀), where the element ends at the present unknowns.
+    pub end: Vec<T>,
+    /// Z − ∂Z/∂x A⁻¹ r, where it ends after their correction.
+    pub corrected_end: Vec<T>,
+    /// A⁻¹ [∂r/∂z₀, r, ∂r/∂τ].
+    pub unknowns: Vec<T>,
+    /// The largest |r|, relative to the summands of r.
+    pub residual: f64,
+    units: Vec<T>,
+    ahead: Vec<T>,
+    behind: Vec<T>,
+}
+
+impl<T: Scalar> ElementRows<T> {
+    /// Zeros.
+    #[must_use]
+    pub fn new(sizes: ElementSizes) -> Self {
+        let zeros = |len| std::vec![T::from_f64(0.0); len];
+        let ElementSizes { node, unknowns, .. } = sizes;
+        Self {
+            by_state: zeros(node * node),
+            by_duration: zeros(node),
+            end: zeros(node),
+            corrected_end: zeros(node),
+            unknowns: zeros(unknowns * (node + 2)),
+            residual: f64::INFINITY,
+            units: zeros(unknowns),
+            ahead: zeros(node + unknowns),
+            behind: zeros(node + unknowns),
+        }
+    }
+}
+
+/// Drivers whose elements can be solved together: those of schemes that the derive states as equations r(x; z₀) = 0 and an end
+/// z₁ = Z(x; z₀), for systems of a fixed size. [`Monolithic`](crate::monolithic::Monolithic) needs them.
+pub trait Elementwise<S: Lagrangian + ?Sized, D>: Drive<S, D> {
+    /// How many numbers there are.
+    fn sizes() -> ElementSizes;
+
+    /// x of a motion that has this velocity.
+    fn unknowns_at(velocity: &S::Velocity, x: &mut [S::Scalar]);
+
+    /// Writes Z(x; z₀) and r(x; z₀), and returns the largest |r|, relative to the summands of r.
+    fn evaluate(
+        system: &S,
+        over: Interval<'_, S, D>,
+        velocity: &S::Velocity,
+        x: &[S::Scalar],
+        end: &mut [S::Scalar],
+        residual: &mut [S::Scalar],
+    ) -> f64;
+
+    /// Linearizes the element at x; with `along` = dt/dτ at its start also by the factor τ of all lengths.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::SingularTangent`], and [`Failure::NotFinite`] if an entry is not.
+    fn linearize_element(
+        system: &S,
+        over: Interval<'_, S, D>,
+        velocity: &S::Velocity,
+        x: &[S::Scalar],
+        along: Option<S::Scalar>,
+        rows: &mut ElementRows<S::Scalar>,
+    ) -> Result<(), Failure>;
+
+    /// The report of the element and its motion, at its solution. `before` are the unknowns of the element before.
+    fn reported(
+        system: &S,
+        over: Interval<'_, S, D>,
+        x: (Option<&[S::Scalar]>, &[S::Scalar]),
+        nodes: [&S::Velocity; 2],
+        end: &StateOf<S>,
+        convergence: Convergence,
+    ) -> (Self::Report, Self::Stages);
+
+    /// Calls `visit` with the rates of the constraints at a start.
+    fn each_rate(system: &S, state: &StateOf<S>, velocity: &S::Velocity, visit: &mut dyn FnMut(S::Scalar));
+}
+
+/// A step of τ, relative: a central difference then is right to about ε^⅔. It is only in the tangent of Newton's method.
+fn nudge<T: Scalar>() -> f64 {
+    libm::cbrt(T::EPSILON)
+}
+
+#[diagnostic::do_not_recommend]
+impl<S, D> Elementwise<S, D> for OneStep<D>
+where
+    D: Scheme,
+    S: Derived<D> + ?Sized,
+    S::Solver: Solver<S, D>,
+    S::Reporter: Reporter<S, D>,
+    S::Inside: Inside<S, D>,
+    S: Derivatives<EquationsOf<S, D>> + Equations<EquationsOf<S, D>, Unknown = <S as Derived<D>>::Stages>,
+{
+    fn sizes() -> ElementSizes {
+        let carries_velocity = S::Reporter::velocity(&zeros()).is_some();
+        let n = S::Configuration::LEN;
+        ElementSizes {
+            node: if carries_velocity { 3 * n } else { 2 * n },
+            unknowns: S::Stages::LEN,
+            carries_velocity,
+        }
+    }
+
+    fn unknowns_at(velocity: &S::Velocity, x: &mut [<S as Lagrangian>::Scalar]) {
+        let unknowns = unknowns_at::<S, EquationsOf<S, D>>(velocity);
+        copied(unknowns.as_slice(), x);
+    }
+
+    fn evaluate(
+        system: &S,
+        over: Interval<'_, S, D>,
+        velocity: &S::Velocity,
+        x: &[<S as Lagrangian>::Scalar],
+        end: &mut [<S as Lagrangian>::Scalar],
+        residual: &mut [<S as Lagrangian>::Scalar],
+    ) -> f64 {
+        let known = known::<S, D>(system, over, velocity);
+        let x = S::Stages::from_fn(|k| at(x, k));
+        let (mut ends, mut r, mut scale) = (End::not_yet(&known), zeros(), zeros());
+        Kernels::<EquationsOf<S, D>>::update(system, &known, &x, &mut ends, &mut r, &mut scale);
+        copied(r.as_slice(), residual);
+        let n = S::Configuration::LEN;
+        let (q, rest) = end.split_at_mut(n);
+        copied(ends.q.as_slice(), q);
+        copied(ends.p.as_slice(), rest);
+        let velocity = S::Reporter::velocity(&prefix(&ends.carried));
+        if let (Some(velocity), Some(place)) = (velocity, rest.get_mut(n..)) {
+            copied(velocity.as_slice(), place);
+        }
+        if !end.iter().chain(&*residual).all(|x| x.magnitude().is_finite()) {
+            return f64::NAN;
+        }
+        newton::norm(&r, &scale, <S as Equations<EquationsOf<S, D>>>::CONSTRAINTS).to_f64()
+    }
+
+    fn linearize_element(
+        system: &S,
+        over: Interval<'_, S, D>,
+        velocity: &S::Velocity,
+        x: &[<S as Lagrangian>::Scalar],
+        along: Option<<S as Lagrangian>::Scalar>,
+        into: &mut ElementRows<<S as Lagrangian>::Scalar>,
+    ) -> Result<(), Failure> {
+        let sizes = <Self as Elementwise<S, D>>::sizes();
+        let (node, width) = (sizes.node, sizes.node + 2);
+        let residual = into.ahead.get_mut(node..).unwrap_or_default();
+        into.residual = Self::evaluate(system, over, velocity, x, &mut into.end, residual);
+        let known = known::<S, D>(system, over, velocity);
+        let unknown = S::Stages::from_fn(|k| at(x, k));
+        let mut r: S::Stages = zeros();
+        let mut tangent: <S as Equations<EquationsOf<S, D>>>::Tangent = zeros();
+        Equations::<EquationsOf<S, D>>::tangent(system, &known, &unknown, &mut r, &mut tangent);
+        let mut blocks = <S as Derivatives<EquationsOf<S, D>>>::Blocks::zeros();
+        system.derivatives(&known, &unknown, &mut blocks);
+        let columns = <<S as Derivatives<EquationsOf<S, D>>>::Blocks as Blocks<_>>::KNOWN;
+        for (k, row) in rows_mut(&mut into.unknowns, width).enumerate() {
+            let by_state = rows(blocks.residual_entries(), columns)
+                .nth(k)
+                .unwrap_or_default();
+            copied(by_state, row.get_mut(..node).unwrap_or_default());
+            if let Some([by_r, by_tau]) = row.get_mut(node..) {
+                *by_r = at(r.as_slice(), k);
+                *by_tau = <S as Lagrangian>::Scalar::from_f64(0.0);
+            }
+        }
+        into.by_duration.fill(<S as Lagrangian>::Scalar::from_f64(0.0));
+        if let Some(along) = along {
+            by_duration::<S, D>(system, over, velocity, x, along, into);
+        }
+        lu::solve_with_multipliers(tangent.as_mut_slice(), &mut into.unknowns, width, &mut into.units)?;
+        for (row, by_x) in rows(blocks.end_by_unknown(), sizes.unknowns).enumerate() {
+            let through = |column: usize| {
+                let solved = rows(&into.unknowns, width).map(|solved| at(solved, column));
+                let pairs = by_x.iter().zip(solved);
+                pairs.fold(<S as Lagrangian>::Scalar::from_f64(0.0), |sum, (&e, x)| {
+                    sum + e * x
+                })
+            };
+            let by_known = rows(blocks.end_by_known(), columns).nth(row).unwrap_or_default();
+            for column in 0..node {
+                if let Some(entry) = into.by_state.get_mut(row * node + column) {
+                    *entry = at(by_known, column) - through(column);
+                }
+            }
+            if let Some(entry) = into.corrected_end.get_mut(row) {
+                *entry = at(&into.end, row) - through(node);
+            }
+            if let Some(entry) = into.by_duration.get_mut(row) {
+                *entry = *entry - through(node + 1);
+            }
+        }
+        let numbers = [
+            &into.by_state,
+            &into.by_duration,
+            &into.corrected_end,
+            &into.unknowns,
+        ];
+        if numbers.into_iter().flatten().all(|x| x.magnitude().is_finite()) {
+            return Ok(());
+        }
+        Err(Failure::NotFinite {
+            what: "derivative of the step",
+        })
+    }
+
+    fn reported(
+        system: &S,
+        over: Interval<'_, S, D>,
+        (before, x): (Option<&[<S as Lagrangian>::Scalar]>, &[<S as Lagrangian>::Scalar]),
+        nodes: [&S::Velocity; 2],
+        end: &StateOf<S>,
+        convergence: Convergence,
+    ) -> (Self::Report, Self::Stages) {
+        let stages = S::Stages::from_fn(|k| at(x, k));
+        let before = before.map(|before| S::Stages::from_fn(|k| at(before, k)));
+        let before = S::Reporter::before_of(before.as_ref());
+        let constants = system.constants(over.scheme, over.h);
+        let carried = carry::<S, D>(system, constants, (over.h, end), nodes[1]).carried;
+        let solved = Advance {
+            state: *end,
+            report: convergence,
+            stages,
+        };
+        let step = S::Reporter::report(system, &over, (solved, before), &carried);
+        let carries = <Self as Elementwise<S, D>>::sizes().carries_velocity;
+        let [start, after] = nodes.map(|velocity| carries.then_some(*velocity));
+        let stages = S::Inside::stages(over.h, [(over.state, start), (end, after)], &stages);
+        (step.report, stages)
+    }
+
+    fn each_rate(
+        system: &S,
+        state: &StateOf<S>,
+        velocity: &S::Velocity,
+        visit: &mut dyn FnMut(<S as Lagrangian>::Scalar),
+    ) {
+        S::Reporter::each_rate(system, state, velocity, visit);
+    }
+}
+
+/// The element of the equations in all unknowns.
+fn known<S, D>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    velocity: &S::Velocity,
+) -> ElementOf<S, EquationsOf<S, D>>
+where
+    S: Derived<D> + ?Sized,
+    S::Solver: Solver<S, D>,
+    S: Derivatives<EquationsOf<S, D>>,
+{
+    let constants = prefix(&system.constants(over.scheme, over.h));
+    let carry = carry::<S, EquationsOf<S, D>>(system, constants, (over.h, over.state), velocity);
+    ElementOf::<S, EquationsOf<S, D>>::of(over.state, over.h, over.inputs, &carry)
+}
+
+/// ∂Z/∂τ and ∂r/∂τ, by central differences.
+fn by_duration<S, D>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    velocity: &S::Velocity,
+    x: &[<S as Lagrangian>::Scalar],
+    along: <S as Lagrangian>::Scalar,
+    into: &mut ElementRows<<S as Lagrangian>::Scalar>,
+) where
+    S: Lagrangian + ?Sized,
+    OneStep<D>: Elementwise<S, D>,
+{
+    let node = into.end.len();
+    let step = nudge::<<S as Lagrangian>::Scalar>();
+    for (sign, numbers) in [(1.0, &mut into.ahead), (-1.0, &mut into.behind)] {
+        let part = <S as Lagrangian>::Scalar::from_f64(sign * step);
+        let mut state = over.state.clone();
+        state.t = state.t + part * along;
+        let moved = over.of(over.scheme, over.h + part * over.h, &state);
+        let (end, residual) = numbers.split_at_mut(node);
+        <OneStep<D> as Elementwise<S, D>>::evaluate(system, moved, velocity, x, end, residual);
+    }
+    let per_step = <S as Lagrangian>::Scalar::from_f64(0.5 / step);
+    let mut quotients = into
+        .ahead
+        .iter()
+        .zip(&into.behind)
+        .map(|(&a, &b)| (a - b) * per_step);
+    for (entry, quotient) in into.by_duration.iter_mut().zip(&mut quotients) {
+        *entry = quotient;
+    }
+    for (row, quotient) in rows_mut(&mut into.unknowns, node + 2).zip(quotients) {
+        if let Some(entry) = row.last_mut() {
+            *entry = quotient;
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Discretize<D> + ?Sized, D> Elementwise<&S, D> for ByReference
+where
+    S::Driver: Elementwise<S, D>,
+{
+    fn sizes() -> ElementSizes {
+        S::Driver::sizes()
+    }
+
+    fn unknowns_at(velocity: &S::Velocity, x: &mut [S::Scalar]) {
+        S::Driver::unknowns_at(velocity, x);
+    }
+
+    fn evaluate(
+        system: &&S,
+        over: Interval<'_, &S, D>,
+        velocity: &S::Velocity,
+        x: &[S::Scalar],
+        end: &mut [S::Scalar],
+        residual: &mut [S::Scalar],
+    ) -> f64 {
+        S::Driver::evaluate(system, interval_of(over), velocity, x, end, residual)
+    }
+
+    fn linearize_element(
+        system: &&S,
+        over: Interval<'_, &S, D>,
+        velocity: &S::Velocity,
+        x: &[S::Scalar],
+        along: Option<S::Scalar>,
+        rows: &mut ElementRows<S::Scalar>,
+    ) -> Result<(), Failure> {
+        S::Driver::linearize_element(system, interval_of(over), velocity, x, along, rows)
+    }
+
+    fn reported(
+        system: &&S,
+        over: Interval<'_, &S, D>,
+        x: (Option<&[S::Scalar]>, &[S::Scalar]),
+        nodes: [&S::Velocity; 2],
+        end: &StateOf<S>,
+        convergence: Convergence,
+    ) -> (Self::Report, Self::Stages) {
+        S::Driver::reported(system, interval_of(over), x, nodes, end, convergence)
+    }
+
+    fn each_rate(system: &&S, state: &StateOf<S>, velocity: &S::Velocity, visit: &mut dyn FnMut(S::Scalar)) {
+        S::Driver::each_rate(system, state, velocity, visit);
+    }
+}

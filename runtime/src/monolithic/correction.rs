@@ -1,0 +1,385 @@
+//! A correction of all unknowns: the elements are linearized one after the other, and solved for with the conditions.
+
+use std::vec::Vec;
+
+use super::chain::{Chain, Corner};
+use super::conditions::Conditions;
+use super::householder::{Dependent, Rows, least_squares};
+use super::iterate::Iterate;
+use super::misfit::Misfit;
+use super::problem::{EndNumbers, Problem};
+use super::unsolved::{Component, Place, Why};
+use crate::Discretize;
+use crate::drive::{ElementRows, Elementwise};
+use extremal_numerics::block::{at, copied, rows};
+use extremal_numerics::{Scalar, Size};
+
+/// What corrections share.
+pub(super) struct Corrections<T> {
+    scales: Vec<T>,
+    /// The size of each condition, of its derivative by numbers of size one.
+    norms: Vec<f64>,
+    element: ElementRows<T>,
+    /// How far the last iterate was from a solution.
+    pub(super) misfit: Misfit,
+}
+
+/// The conditions and their derivatives: `[by z_N, by z₀, by τ, −c]` in numbers of size one, row by row.
+struct Linearized<T> {
+    rows: Vec<T>,
+    /// By the unknowns of the first element.
+    by_unknowns: Vec<T>,
+}
+
+impl<T: Scalar> Corrections<T> {
+    pub(super) fn new<S: Discretize<D, Scalar = T>, D>(of: &Problem<'_, S, D>, scales: Vec<T>) -> Self {
+        Self {
+            scales,
+            norms: Vec::new(),
+            element: ElementRows::new(of.sizes),
+            misfit: Misfit::none(),
+        }
+    }
+
+    pub(super) fn set_scales(&mut self, scales: Vec<T>) {
+        self.scales = scales;
+    }
+
+    /// The largest part of an unknown that a correction changes.
+    pub(super) fn size(&self, correction: &Iterate<T>) -> f64 {
+        let nodes = correction.z.iter().zip(self.scales.iter().cycle());
+        let parts = nodes.map(|(&change, &scale)| size(change / scale));
+        parts.fold(size(correction.tau), |most, part| {
+            if part > most || part.is_nan() { part } else { most }
+        })
+    }
+
+    /// The correction at an iterate; the misfit there is noted.
+    pub(super) fn next<S, D>(&mut self, of: &Problem<'_, S, D>, all: &Iterate<T>) -> Result<Iterate<T>, Why>
+    where
+        S: Discretize<D, Scalar = T>,
+        S::Driver: Elementwise<S, D>,
+    {
+        self.misfit = Misfit::none();
+        let zeros = |len| std::vec![T::from_f64(0.0); len];
+        let mut correction = Iterate {
+            z: zeros(all.z.len()),
+            x: zeros(all.x.len()),
+            tau: T::from_f64(0.0),
+        };
+        if of.conditions.are_at_start() {
+            self.sweep(of, all, &mut correction)?;
+        } else {
+            self.eliminate(of, all, &mut correction)?;
+        }
+        Ok(correction)
+    }
+
+    /// The misfit of an iterate, without derivatives.
+    pub(super) fn misfit_at<S, D>(&self, of: &Problem<'_, S, D>, all: &Iterate<T>) -> Misfit
+    where
+        S: Discretize<D, Scalar = T>,
+        S::Driver: Elementwise<S, D>,
+    {
+        let mut misfit = Misfit::none();
+        let zeros = |len| std::vec![T::from_f64(0.0); len];
+        let (mut end, mut residual) = (zeros(of.sizes.node), zeros(of.sizes.unknowns));
+        for k in 0..of.elements() {
+            misfit.add(of.evaluate(k, all, &mut end, &mut residual), Place::Element(k));
+            misfit.add(self.defect(of, all, k, &end), Place::Node(k));
+        }
+        if !matches!(of.conditions, Conditions::First { .. }) {
+            for (index, value) in of.conditions_at(&ends(of, all)).into_iter().enumerate() {
+                let norm = self.norms.get(index).copied().unwrap_or(1.0);
+                misfit.add(size(value) / norm, condition(index, value));
+            }
+        }
+        misfit
+    }
+
+    /// The largest difference of the end of an element and the next node.
+    fn defect<S: Discretize<D, Scalar = T>, D>(
+        &self,
+        of: &Problem<'_, S, D>,
+        all: &Iterate<T>,
+        k: usize,
+        end: &[T],
+    ) -> f64 {
+        let next = all.node(k + 1, of.sizes.node);
+        let pairs = end.iter().zip(next).zip(&self.scales);
+        let parts = pairs.map(|((&end, &next), &scale)| size((end - next) / scale));
+        parts.fold(
+            0.0,
+            |most, part| if part > most || part.is_nan() { part } else { most },
+        )
+    }
+
+    /// Linearizes an element, and adds its part of the misfit.
+    fn linearize<S, D>(&mut self, of: &Problem<'_, S, D>, all: &Iterate<T>, k: usize) -> Result<(), Why>
+    where
+        S: Discretize<D, Scalar = T>,
+        S::Driver: Elementwise<S, D>,
+    {
+        let linearized = of.linearize(k, all, &mut self.element);
+        linearized.map_err(|failure| Why::Element { element: k, failure })?;
+        let defect = self.defect(of, all, k, &self.element.end);
+        self.misfit.add(self.element.residual, Place::Element(k));
+        self.misfit.add(defect, Place::Node(k));
+        Ok(())
+    }
+
+    /// With all conditions at the start: one node after the other.
+    fn sweep<S, D>(
+        &mut self,
+        of: &Problem<'_, S, D>,
+        all: &Iterate<T>,
+        into: &mut Iterate<T>,
+    ) -> Result<(), Why>
+    where
+        S: Discretize<D, Scalar = T>,
+        S::Driver: Elementwise<S, D>,
+    {
+        let (node, count) = (of.sizes.node, of.sizes.unknowns);
+        for k in 0..of.elements() {
+            self.linearize(of, all, k)?;
+            if k == 0 && matches!(of.conditions, Conditions::Velocity { .. }) {
+                let first = self.first_node(of, all)?;
+                copied(&first, into.z.get_mut(..node).unwrap_or_default());
+            }
+            let (before, after) = into.z.split_at_mut((k + 1) * node);
+            let start = before.get(k * node..).unwrap_or_default();
+            let next = all.node(k + 1, node);
+            let x = into.x.get_mut(k * count..(k + 1) * count).unwrap_or_default();
+            self.set_unknowns(start, T::from_f64(0.0), x);
+            for (row, (change, by_state)) in after
+                .iter_mut()
+                .zip(rows(&self.element.by_state, node))
+                .enumerate()
+            {
+                let defect = at(&self.element.corrected_end, row) - at(next, row);
+                let pairs = by_state.iter().zip(start);
+                *change = pairs.fold(defect, |sum, (&a, &z)| sum + a * z);
+            }
+        }
+        Ok(())
+    }
+
+    /// δx of the element that was linearized last.
+    fn set_unknowns(&self, start: &[T], tau: T, x: &mut [T]) {
+        set_unknowns(&self.element.unknowns, start, tau, x);
+    }
+
+    /// δz₀ where conditions read the first element.
+    fn first_node<S, D>(&mut self, of: &Problem<'_, S, D>, all: &Iterate<T>) -> Result<Vec<T>, Why>
+    where
+        S: Discretize<D, Scalar = T>,
+        S::Driver: Elementwise<S, D>,
+    {
+        let (node, count) = (of.sizes.node, of.sizes.unknowns);
+        let Linearized {
+            rows: by_ends,
+            by_unknowns,
+        } = self.conditions(of, all)?;
+        let mut matrix = Vec::new();
+        for (row, by_x) in rows(&by_ends, 2 * node + 2).zip(rows(&by_unknowns, count)) {
+            let solved =
+                |column: usize| rows(&self.element.unknowns, node + 2).map(move |row| at(row, column));
+            let through = |column| {
+                let pairs = by_x.iter().zip(solved(column));
+                pairs.fold(T::from_f64(0.0), |sum, (&c, x)| sum + c * x)
+            };
+            for column in 0..node {
+                matrix.push(at(row, node + column) - through(column) * at(&self.scales, column));
+            }
+            matrix.push(at(row, 2 * node + 1) + through(node));
+        }
+        let solved = least_squares(Rows {
+            numbers: &mut matrix,
+            width: node + 1,
+        });
+        let mut first = solved.map_err(|Dependent { column }| undetermined(of, column))?;
+        let scaled = first.iter_mut().zip(&self.scales);
+        scaled.for_each(|(change, &scale)| *change = *change * scale);
+        Ok(first)
+    }
+
+    /// With conditions at both ends.
+    fn eliminate<S, D>(
+        &mut self,
+        of: &Problem<'_, S, D>,
+        all: &Iterate<T>,
+        into: &mut Iterate<T>,
+    ) -> Result<(), Why>
+    where
+        S: Discretize<D, Scalar = T>,
+        S::Driver: Elementwise<S, D>,
+    {
+        let (node, count) = (of.sizes.node, of.sizes.unknowns);
+        let mut chain = Chain::new(node, of.elements());
+        let mut solved = Vec::with_capacity(of.elements() * self.element.unknowns.len());
+        let mut scaled = [node * node, node, node].map(|len| std::vec![T::from_f64(0.0); len]);
+        for k in 0..of.elements() {
+            self.linearize(of, all, k)?;
+            let next = all.node(k + 1, node);
+            let [by_state, by_duration, defect] = &mut scaled;
+            for row in 0..node {
+                let own = at(&self.scales, row);
+                for column in 0..node {
+                    let place = row * node + column;
+                    by_state[place] = at(&self.element.by_state, place) * at(&self.scales, column) / own;
+                }
+                by_duration[row] = at(&self.element.by_duration, row) / own;
+                defect[row] = (at(&self.element.corrected_end, row) - at(next, row)) / own;
+            }
+            chain.push(by_state, by_duration, defect);
+            solved.extend_from_slice(&self.element.unknowns);
+        }
+        let Linearized { rows: conditions, .. } = self.conditions(of, all)?;
+        let corner = chain.corner(&conditions, of.has_free_duration);
+        // The last node comes first among the columns.
+        let corner: Corner<T> = corner.map_err(|Dependent { column }| {
+            undetermined(of, if column < 2 * node { column % node } else { column })
+        })?;
+        let nodes = chain
+            .nodes(&corner)
+            .map_err(|Dependent { column }| undetermined(of, column))?;
+        let scaled = nodes.iter().zip(self.scales.iter().cycle());
+        into.z
+            .iter_mut()
+            .zip(scaled)
+            .for_each(|(change, (&z, &scale))| *change = z * scale);
+        into.tau = corner.duration;
+        let elements = into
+            .x
+            .chunks_exact_mut(count.max(1))
+            .zip(into.z.chunks_exact(node));
+        for ((x, start), solved) in elements.zip(solved.chunks_exact((count * (node + 2)).max(1))) {
+            set_unknowns(solved, start, into.tau, x);
+        }
+        Ok(())
+    }
+
+    /// The conditions and their derivatives, by central differences, and their part of the misfit.
+    fn conditions<S, D>(&mut self, of: &Problem<'_, S, D>, all: &Iterate<T>) -> Result<Linearized<T>, Why>
+    where
+        S: Discretize<D, Scalar = T>,
+        S::Driver: Elementwise<S, D>,
+    {
+        let (node, count) = (of.sizes.node, of.sizes.unknowns);
+        let ends = ends(of, all);
+        let values = of.conditions_at(&ends);
+        let needed = node + usize::from(of.has_free_duration);
+        if values.len() < needed {
+            return Err(Why::FewConditions {
+                conditions: values.len(),
+                needed,
+            });
+        }
+        let width = 2 * node + 2;
+        let mut linearized = Linearized {
+            rows: std::vec![T::from_f64(0.0); values.len() * width],
+            by_unknowns: std::vec![T::from_f64(0.0); values.len() * count],
+        };
+        let reads_unknowns = matches!(of.conditions, Conditions::Velocity { .. });
+        let numbers = 2 * node + if reads_unknowns { count } else { 0 };
+        let duration = 2 * node + count;
+        let all_numbers = (0..numbers).chain(of.has_free_duration.then_some(duration));
+        for k in all_numbers {
+            let scale = if k < 2 * node {
+                at(&self.scales, k % node)
+            } else {
+                let largest = ends.unknowns.iter().map(|&x| x.magnitude());
+                let largest = largest.fold(T::Size::from_f64(0.0), |most, x| if x > most { x } else { most });
+                let is_one = k == duration || largest.magnitude() == T::Size::from_f64(0.0);
+                T::from_size(if is_one { T::Size::from_f64(1.0) } else { largest })
+            };
+            let step = T::from_f64(libm::cbrt(T::EPSILON));
+            let at_side = |sign: f64| {
+                let mut moved = ends.clone();
+                let number = moved.number_mut(k);
+                *number = *number + T::from_f64(sign) * step * scale;
+                of.conditions_at(&moved)
+            };
+            let (ahead, behind) = (at_side(1.0), at_side(-1.0));
+            for index in 0..values.len() {
+                // By a number of size one; x keeps its own.
+                let quotient = (at(&ahead, index) - at(&behind, index)) / (step + step);
+                let place = match k {
+                    _ if k == duration => Some(index * width + 2 * node),
+                    _ if k < node => Some(index * width + node + k),
+                    _ if k < 2 * node => Some(index * width + k - node),
+                    _ => None,
+                };
+                match place {
+                    Some(place) => linearized.rows[place] = quotient,
+                    None => linearized.by_unknowns[index * count + k - 2 * node] = quotient / scale,
+                }
+            }
+        }
+        self.norms.clear();
+        for (index, &value) in values.iter().enumerate() {
+            if !value.magnitude().is_finite() {
+                return Err(Why::NotFinite {
+                    what: "condition",
+                    index,
+                });
+            }
+            let row = &mut linearized.rows[index * width..(index + 1) * width];
+            row[width - 1] = -value;
+            let by_unknowns = &mut linearized.by_unknowns[index * count..(index + 1) * count];
+            let entries = row.iter().take(width - 1).chain(&*by_unknowns);
+            let norm = entries.fold(0.0, |most: f64, &entry| most.max(size(entry)));
+            let norm = if norm > 0.0 && norm.is_finite() { norm } else { 1.0 };
+            let part = T::from_f64(1.0 / norm);
+            row.iter_mut()
+                .chain(by_unknowns)
+                .for_each(|entry| *entry = *entry * part);
+            self.norms.push(norm);
+            self.misfit.add(size(value) / norm, condition(index, value));
+        }
+        Ok(linearized)
+    }
+}
+
+/// δx = −(A⁻¹ r + A⁻¹ ∂r/∂z δz₀ + A⁻¹ ∂r/∂τ δτ).
+fn set_unknowns<T: Scalar>(solved: &[T], start: &[T], tau: T, x: &mut [T]) {
+    let node = start.len();
+    for (x, solved) in x.iter_mut().zip(rows(solved, node + 2)) {
+        let pairs = solved.iter().zip(start);
+        let sum = pairs.fold(at(solved, node), |sum, (&a, &z)| sum + a * z);
+        *x = -(sum + at(solved, node + 1) * tau);
+    }
+}
+
+/// The numbers that conditions read.
+fn ends<S: Discretize<D>, D>(of: &Problem<'_, S, D>, all: &Iterate<S::Scalar>) -> EndNumbers<S::Scalar> {
+    EndNumbers {
+        first: all.node(0, of.sizes.node).to_vec(),
+        unknowns: all.unknowns(0, of.sizes.unknowns).to_vec(),
+        last: all.node(of.elements(), of.sizes.node).to_vec(),
+        tau: all.tau,
+    }
+}
+
+fn condition<T: Scalar>(index: usize, value: T) -> Place {
+    Place::Condition {
+        index,
+        value: value.real().to_f64(),
+    }
+}
+
+fn undetermined<S: Discretize<D>, D>(of: &Problem<'_, S, D>, number: usize) -> Why {
+    let name = of.system.coordinate_name(number % of.n.max(1));
+    Why::Undetermined {
+        component: match number.checked_div(of.n).unwrap_or(0) {
+            _ if number >= 2 * of.sizes.node => Component::Duration,
+            0 => Component::Coordinate(name),
+            1 => Component::Momentum(name),
+            _ => Component::Velocity(name),
+        },
+    }
+}
+
+fn size<T: Scalar>(x: T) -> f64 {
+    x.magnitude().to_f64()
+}

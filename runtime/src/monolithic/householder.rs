@@ -1,0 +1,154 @@
+//! Reflections: least squares of few unknowns, with pivots, on matrices that are stored row by row.
+//!
+//! Knows no mechanics.
+
+use extremal_numerics::block::at;
+use extremal_numerics::{Scalar, Size};
+
+/// A matrix of some rows, row by row.
+pub(super) struct Rows<'a, T> {
+    pub(super) numbers: &'a mut [T],
+    pub(super) width: usize,
+}
+
+impl<T: Scalar> Rows<'_, T> {
+    fn count(&self) -> usize {
+        self.numbers.len().checked_div(self.width).unwrap_or(0)
+    }
+
+    pub(super) fn get(&self, row: usize, column: usize) -> T {
+        at(self.numbers, row * self.width + column)
+    }
+
+    pub(super) fn set(&mut self, row: usize, column: usize, value: T) {
+        if let Some(place) = self.numbers.get_mut(row * self.width + column) {
+            *place = value;
+        }
+    }
+
+    fn exchange_columns(&mut self, a: usize, b: usize) {
+        for row in 0..self.count() {
+            let (x, y) = (self.get(row, a), self.get(row, b));
+            self.set(row, a, y);
+            self.set(row, b, x);
+        }
+    }
+
+    /// The squared length of a column from a row on.
+    fn square(&self, column: usize, from: usize) -> T {
+        let entries = (from..self.count()).map(|row| self.get(row, column));
+        entries.fold(T::from_f64(0.0), |sum, x| sum + x * x)
+    }
+
+    /// Reflects the rows from `k` on, so that the column `k` is zero below its entry `k`.
+    ///
+    /// A column of zeros stays as it is.
+    pub(super) fn reflect(&mut self, k: usize) {
+        let square = self.square(k, k);
+        let zero = T::Size::from_f64(0.0);
+        if square.magnitude() == zero {
+            return;
+        }
+        let (length, first) = (square.sqrt(), self.get(k, k));
+        let pivot = if first.real() > zero { -length } else { length };
+        // The mirror (a − pivot e), whose first entry does not cancel.
+        let mirror = first - pivot;
+        let half = pivot * mirror;
+        for column in k + 1..self.width {
+            let product = (k + 1..self.count()).fold(mirror * self.get(k, column), |sum, row| {
+                sum + self.get(row, k) * self.get(row, column)
+            });
+            let part = product / half;
+            self.set(k, column, self.get(k, column) + part * mirror);
+            for row in k + 1..self.count() {
+                self.set(row, column, self.get(row, column) + part * self.get(row, k));
+            }
+        }
+        self.set(k, k, pivot);
+        for row in k + 1..self.count() {
+            self.set(row, k, T::from_f64(0.0));
+        }
+    }
+
+    /// Solves the triangle of the first `n` rows and columns for the right-hand side in the last column: x, in the order of the
+    /// columns.
+    pub(super) fn solve_triangle(&self, n: usize, x: &mut [T]) {
+        for row in (0..n).rev() {
+            let known = self.get(row, self.width - 1);
+            let sum = (row + 1..n).fold(known, |sum, column| sum - self.get(row, column) * at(x, column));
+            if let Some(place) = x.get_mut(row) {
+                *place = sum / self.get(row, row);
+            }
+        }
+    }
+}
+
+/// A column that is a combination of others, to rounding.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Dependent {
+    pub(super) column: usize,
+}
+
+/// Minimizes |A x − b| with b in the last column; equal rows may be repeated. `a` is overwritten.
+///
+/// # Errors
+///
+/// [`Dependent`] where A has not as many independent rows as it has columns: the column that takes the greatest part in the
+/// motion that A does not see.
+pub(super) fn least_squares<T: Scalar>(mut a: Rows<'_, T>) -> Result<std::vec::Vec<T>, Dependent> {
+    let n = a.width - 1;
+    let mut order: std::vec::Vec<usize> = (0..n).collect();
+    let mut largest = T::Size::from_f64(0.0);
+    for k in 0..n {
+        let squares = (k..n).map(|column| (column, a.square(column, k).magnitude()));
+        let longest = squares.fold((k, T::Size::from_f64(-1.0)), |most, next| {
+            if next.1 > most.1 { next } else { most }
+        });
+        a.exchange_columns(k, longest.0);
+        order.swap(k, longest.0);
+        a.reflect(k);
+        let pivot = if k < a.count() {
+            a.get(k, k).magnitude()
+        } else {
+            T::Size::from_f64(0.0)
+        };
+        largest = if pivot > largest { pivot } else { largest };
+        let smallest = largest * T::Size::from_f64(T::EPSILON) * T::Size::from_count(RANK * n);
+        let is_pivot = pivot > smallest;
+        if !is_pivot {
+            return Err(Dependent {
+                column: unseen(&a, k, &order),
+            });
+        }
+    }
+    let mut solution = std::vec![T::from_f64(0.0); n];
+    a.solve_triangle(n, &mut solution);
+    let mut x = std::vec![T::from_f64(0.0); n];
+    for (&column, &found) in order.iter().zip(&solution) {
+        if let Some(place) = x.get_mut(column) {
+            *place = found;
+        }
+    }
+    Ok(x)
+}
+
+/// A pivot below this many n ε is none.
+const RANK: usize = 64;
+
+/// The largest part of the vector that the first `k` rows of a triangle, and all others, do not see: the column `k` moves
+/// by one, and those before it with it.
+fn unseen<T: Scalar>(a: &Rows<'_, T>, k: usize, order: &[usize]) -> usize {
+    let mut motion = std::vec![T::from_f64(0.0); k];
+    for row in (0..k).rev() {
+        let sum = (row + 1..k).fold(-a.get(row, k), |sum, column| {
+            sum - a.get(row, column) * at(&motion, column)
+        });
+        if let Some(place) = motion.get_mut(row) {
+            *place = sum / a.get(row, row);
+        }
+    }
+    let own = (k, T::Size::from_f64(1.0));
+    let parts = motion.iter().map(|part| part.magnitude()).enumerate();
+    let most = parts.fold(own, |most, next| if next.1 > most.1 { next } else { most });
+    order.get(most.0).copied().unwrap_or(k)
+}

@@ -1,0 +1,97 @@
+//! All unknowns, and the sizes that they are compared with.
+
+use std::vec::Vec;
+
+use super::problem::Problem;
+use crate::drive::Elementwise;
+use crate::{Discretize, Lagrangian};
+use extremal_numerics::block::at;
+use extremal_numerics::{Scalar, Size, Vector};
+
+/// z at all nodes, x in all elements, and the factor τ of all lengths.
+#[derive(Clone)]
+pub(super) struct Iterate<T> {
+    pub(super) z: Vec<T>,
+    pub(super) x: Vec<T>,
+    pub(super) tau: T,
+}
+
+impl<T: Scalar> Iterate<T> {
+    pub(super) fn node(&self, k: usize, size: usize) -> &[T] {
+        self.z.get(k * size..(k + 1) * size).unwrap_or_default()
+    }
+
+    pub(super) fn unknowns(&self, k: usize, size: usize) -> &[T] {
+        self.x.get(k * size..(k + 1) * size).unwrap_or_default()
+    }
+
+    /// Adds a part of a correction.
+    pub(super) fn add(&mut self, part: T, correction: &Self) {
+        let numbers = self
+            .z
+            .iter_mut()
+            .zip(&correction.z)
+            .chain(self.x.iter_mut().zip(&correction.x));
+        numbers.for_each(|(number, &change)| *number = *number + part * change);
+        self.tau = self.tau + part * correction.tau;
+    }
+}
+
+/// A size for each number of a node, so that lengths, angles and momenta are compared with their own.
+///
+/// q: its largest value, or where it is zero that of its changes; p: the same, and at least that of a motion over the interval.
+pub(super) fn scales<S, D>(of: &Problem<'_, S, D>, all: &Iterate<S::Scalar>) -> Vec<S::Scalar>
+where
+    S: Discretize<D>,
+    S::Driver: Elementwise<S, D>,
+{
+    type SizeIn<S> = extremal_numerics::SizeOf<<S as Lagrangian>::Scalar>;
+    let size = of.sizes.node;
+    let mut largest = std::vec![SizeIn::<S>::from_f64(0.0); size];
+    for (k, number) in all.z.iter().enumerate() {
+        let magnitude = number.magnitude();
+        if magnitude > at(&largest, k % size) {
+            largest[k % size] = magnitude;
+        }
+    }
+    let duration = of.length(0, S::Scalar::from_f64(0.0)) + all.tau * of.passed(of.elements());
+    let (state, _) = of.start_of(0, all);
+    let rest: S::Velocity = S::Velocity::with_len(of.n, |_| S::Scalar::from_f64(0.0));
+    let at_rest = of.system.momentum(state.t, &state.q, &rest);
+    for k in 0..of.n {
+        let whole = if at(&largest, k).magnitude() > SizeIn::<S>::from_f64(0.0) {
+            at(&largest, k)
+        } else {
+            SizeIn::<S>::from_f64(1.0)
+        };
+        largest[k] = whole;
+        let velocity = S::Scalar::from_size(whole) / duration;
+        let moving = rest.like(|i| if i == k { velocity } else { at(rest.as_slice(), i) });
+        let momentum = of.system.momentum(state.t, &state.q, &moving);
+        let change = at(momentum.as_slice(), k) - at(at_rest.as_slice(), k);
+        let sizes = [
+            (of.n + k, change.magnitude()),
+            (2 * of.n + k, velocity.magnitude()),
+        ];
+        for (place, least) in sizes {
+            if let Some(largest) = largest.get_mut(place)
+                && least > *largest
+            {
+                *largest = least;
+            }
+        }
+    }
+    let one = SizeIn::<S>::from_f64(1.0);
+    let zero = SizeIn::<S>::from_f64(0.0);
+    let usable = |size: SizeIn<S>| {
+        if size > zero && size.is_finite() {
+            size
+        } else {
+            one
+        }
+    };
+    largest
+        .into_iter()
+        .map(|size| S::Scalar::from_size(usable(size)))
+        .collect()
+}

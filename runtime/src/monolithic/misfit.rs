@@ -1,0 +1,41 @@
+//! How far an iterate is from a solution.
+
+use super::unsolved::{Place, Why};
+
+/// The largest residual with its place, and the sum of all squares; each relative to its terms.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Misfit {
+    pub(super) largest: f64,
+    place: Place,
+    squares: f64,
+}
+
+impl Misfit {
+    pub(super) fn none() -> Self {
+        Self {
+            largest: 0.0,
+            place: Place::Element(0),
+            squares: 0.0,
+        }
+    }
+
+    /// Adds a residual; NaN is larger than any.
+    pub(super) fn add(&mut self, residual: f64, place: Place) {
+        self.squares += residual * residual;
+        if residual > self.largest || residual.is_nan() && !self.largest.is_nan() {
+            (self.largest, self.place) = (residual, place);
+        }
+    }
+
+    /// Whether a part of a correction has reduced the squares by a tenth of what it promised.
+    pub(super) fn is_less(&self, before: Self, part: f64) -> bool {
+        self.squares.is_finite() && self.squares <= before.squares * (1.0 - 0.2 * part)
+    }
+
+    pub(super) fn not_converged(&self) -> Why {
+        Why::NotConverged {
+            residual: self.largest,
+            place: self.place,
+        }
+    }
+}

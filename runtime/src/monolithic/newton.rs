@@ -1,0 +1,262 @@
+//! Newton's method for all unknowns, with halved corrections.
+
+use std::vec::Vec;
+
+use super::conditions::Conditions;
+use super::correction::Corrections;
+use super::guess::{self, Guess};
+use super::iterate::{Iterate, scales};
+use super::misfit::Misfit;
+use super::problem::{Problem, StartOf};
+use super::unsolved::{Unsolved, Why};
+use super::{Monolithic, Solution};
+use crate::drive::{Elementwise, Start};
+use crate::newton::Convergence;
+use crate::trajectory::RecordedElement;
+use crate::{Discretize, State, Trajectory};
+use extremal_numerics::block::{at, is_finite};
+use extremal_numerics::{Scalar, Size, SizeOf, Vector};
+
+/// More are not made.
+const MOST_ITERATIONS: usize = 100;
+
+/// A smaller part of a correction is not made.
+const LEAST_PART: f64 = 1e-5;
+
+/// Relative residuals below this many ε are rounding.
+const ROUNDINGS: f64 = 16.0;
+
+/// Corrections below this part of the unknowns are followed by rounding alone, as Newton's method converges quadratically.
+fn last<T: Scalar>() -> f64 {
+    libm::sqrt(T::EPSILON)
+}
+
+/// The largest residual that is accepted where corrections do not reduce it, as where large terms cancel: three fifths of all
+/// digits are left then.
+fn floor<T: Scalar>() -> f64 {
+    libm::pow(T::EPSILON, 0.6)
+}
+
+/// In the first corrections the sizes of unknowns may change.
+const MEASURED: usize = 4;
+
+pub(super) fn solve<S, D>(mut of: Monolithic<'_, S, D>) -> Result<Solution<S, D>, Unsolved<S>>
+where
+    S: Discretize<D>,
+    S::Driver: Elementwise<S, D>,
+{
+    if of.inputs.is_empty() && of.system.input_count() == 0 {
+        let none = || S::Inputs::with_len(0, |_| S::Scalar::from_f64(0.0));
+        of.inputs.extend(of.lengths.iter().map(|_| none()));
+    }
+    let begun = checked(&of).and_then(|()| {
+        let scheme = (&of.system, &of.scheme);
+        let elements = (of.lengths.as_slice(), of.inputs.as_slice());
+        let problem = Problem::new(scheme, of.t0, elements, (&of.conditions, of.has_free_duration));
+        let first = first_iterate(&problem, &of.guess)?;
+        Ok((problem, first))
+    });
+    let (problem, mut best) = begun.map_err(|why| Unsolved {
+        why,
+        iterations: 0,
+        states: Vec::new(),
+    })?;
+    let mut iterations = 0;
+    match iterated(&problem, &mut best, &mut iterations) {
+        Ok(misfit) => Ok(Solution {
+            trajectory: trajectory(&problem, &best, iterations),
+            iterations,
+            residual: misfit.largest,
+            duration: best.tau * problem.passed(problem.elements()),
+        }),
+        Err(why) => Err(Unsolved {
+            why,
+            iterations,
+            states: (0..=problem.elements())
+                .map(|k| problem.start_of(k, &best).0)
+                .collect(),
+        }),
+    }
+}
+
+/// Whether there are elements, of positive lengths, with finite inputs.
+fn checked<S: Discretize<D>, D>(of: &Monolithic<'_, S, D>) -> Result<(), Why> {
+    let failed = |failure| Why::Element { element: 0, failure };
+    of.system.check_fields().map_err(failed)?;
+    if of.lengths.is_empty() {
+        return Err(Why::NoElements);
+    }
+    for (element, h) in of.lengths.iter().enumerate() {
+        if !(h.real() > SizeOf::<S::Scalar>::from_f64(0.0) && h.magnitude().is_finite()) {
+            return Err(Why::Length {
+                element,
+                h: h.real().to_f64(),
+            });
+        }
+    }
+    if of.inputs.len() != of.lengths.len() {
+        return Err(Why::Count {
+            what: "inputs",
+            expected: of.lengths.len(),
+            found: of.inputs.len(),
+        });
+    }
+    let finite = |what, index, is_finite: bool| {
+        if is_finite {
+            Ok(())
+        } else {
+            Err(Why::NotFinite { what, index })
+        }
+    };
+    finite("time at node", 0, of.t0.magnitude().is_finite())?;
+    let mut inputs = of.inputs.iter().enumerate();
+    inputs.try_for_each(|(k, inputs)| finite("inputs of element", k, is_finite(inputs)))?;
+    if let Guess::States(states) = &of.guess
+        && states.len() != of.lengths.len() + 1
+    {
+        return Err(Why::Count {
+            what: "states of a guess",
+            expected: of.lengths.len() + 1,
+            found: states.len(),
+        });
+    }
+    let ends: [Option<&dyn Fn() -> bool>; 2] = match &of.conditions {
+        Conditions::Ends { q0, q1 } => [Some(&|| is_finite(q0)), Some(&|| is_finite(q1))],
+        Conditions::First { q, .. } | Conditions::Velocity { q, .. } => [Some(&|| is_finite(q)), None],
+        Conditions::Between(_) => [None, None],
+    };
+    let mut ends = ends.into_iter().flatten().enumerate();
+    ends.try_for_each(|(k, is_finite)| finite("coordinates at end", k, is_finite()))
+}
+
+/// z from the guess, x as of a motion with the mean velocity of each element.
+fn first_iterate<S, D>(of: &Problem<'_, S, D>, guess: &Guess<'_, S>) -> Result<Iterate<S::Scalar>, Why>
+where
+    S: Discretize<D>,
+    S::Driver: Elementwise<S, D>,
+{
+    let failed = |failure| Why::Element { element: 0, failure };
+    let mut nodes: Vec<StartOf<S>> = guess.nodes(of).map_err(failed)?;
+    if let (Some(place), Some(first)) = (nodes.first_mut(), guess::first(of)) {
+        let from = Start::new(
+            of.scheme,
+            of.length(0, S::Scalar::from_f64(1.0)),
+            &first.0,
+            &first.1,
+        );
+        of.system.start(from).map_err(failed)?;
+        *place = first;
+    }
+    let mut all = Iterate {
+        z: Vec::with_capacity(nodes.len() * of.sizes.node),
+        x: std::vec![S::Scalar::from_f64(0.0); of.elements() * of.sizes.unknowns],
+        tau: S::Scalar::from_f64(1.0),
+    };
+    for (k, node) in nodes.iter().enumerate() {
+        let from = all.z.len();
+        of.numbers(node, &mut all.z);
+        let numbers = all.z.get(from..).unwrap_or_default();
+        if !numbers.iter().all(|x| x.magnitude().is_finite()) {
+            return Err(Why::NotFinite {
+                what: "guess of node",
+                index: k,
+            });
+        }
+    }
+    let elements = all
+        .x
+        .chunks_exact_mut(of.sizes.unknowns.max(1))
+        .zip(nodes.windows(2));
+    for (k, (x, pair)) in elements.enumerate() {
+        let [(start, v), (end, _)] = pair else { continue };
+        let h = of.length(k, S::Scalar::from_f64(1.0));
+        let (q0, q1) = (start.q.as_slice(), end.q.as_slice());
+        let mean = v.like(|i| (at(q1, i) - at(q0, i)) / h);
+        S::Driver::unknowns_at(&mean, x);
+    }
+    Ok(all)
+}
+
+/// Iterates to rounding. `all` is the best iterate, also of a failure.
+fn iterated<S, D>(
+    of: &Problem<'_, S, D>,
+    all: &mut Iterate<S::Scalar>,
+    iterations: &mut usize,
+) -> Result<Misfit, Why>
+where
+    S: Discretize<D>,
+    S::Driver: Elementwise<S, D>,
+{
+    let mut corrections = Corrections::new(of, scales(of, all));
+    let mut correction = corrections.next(of, all)?;
+    let mut before = f64::INFINITY;
+    loop {
+        let misfit = corrections.misfit;
+        let size = corrections.size(&correction);
+        let is_small = size <= last::<S::Scalar>();
+        let goes_on = misfit.largest < 0.25 * before;
+        let is_last = is_small && !goes_on && misfit.largest <= floor::<S::Scalar>();
+        if misfit.largest <= ROUNDINGS * S::Scalar::EPSILON || is_last {
+            return Ok(misfit);
+        }
+        if *iterations == MOST_ITERATIONS || !size.is_finite() {
+            return Err(misfit.not_converged());
+        }
+        *iterations += 1;
+        before = misfit.largest;
+        let mut part = 1.0;
+        let (moved, next) = loop {
+            let mut moved = all.clone();
+            moved.add(S::Scalar::from_f64(part), &correction);
+            let next = corrections.next(of, &moved);
+            let is_nearer = next.as_ref().is_ok_and(|next| {
+                let is_shorter = corrections.size(next) <= (1.0 - 0.25 * part) * size;
+                is_small || is_shorter || corrections.misfit.is_less(misfit, part)
+            });
+            if is_nearer {
+                break (moved, next);
+            }
+            part *= 0.5;
+            if part < LEAST_PART {
+                return Err(misfit.not_converged());
+            }
+        };
+        correction = next?;
+        *all = moved;
+        if *iterations <= MEASURED {
+            corrections.set_scales(scales(of, all));
+            corrections.misfit = corrections.misfit_at(of, all);
+        }
+    }
+}
+
+/// The trajectory of a solution.
+fn trajectory<S, D>(of: &Problem<'_, S, D>, all: &Iterate<S::Scalar>, iterations: usize) -> Trajectory<S, D>
+where
+    S: Discretize<D>,
+    S::Driver: Elementwise<S, D>,
+{
+    let mut trajectory = Trajectory::new();
+    let carried = |v: &S::Velocity| of.sizes.carries_velocity.then(|| v.clone());
+    let (start, v) = of.start_of(0, all);
+    trajectory.begin(start, carried(&v));
+    trajectory.reserve(of.elements());
+    let zeros = |len| std::vec![S::Scalar::from_f64(0.0); len];
+    let (mut end, mut residual) = (zeros(of.sizes.node), zeros(of.sizes.unknowns));
+    for k in 0..of.elements() {
+        let convergence = Convergence {
+            iterations,
+            residual_norm: of.evaluate(k, all, &mut end, &mut residual),
+        };
+        let (report, stages) = of.reported(k, all, convergence);
+        let element = RecordedElement {
+            h: of.length(k, all.tau),
+            inputs: of.inputs(k).clone(),
+            stages,
+            report,
+        };
+        let (State { t, q, p }, v) = of.start_of(k + 1, all);
+        trajectory.push(State { t, q: &q, p: &p }, element, || carried(&v));
+    }
+    trajectory
+}

@@ -1,0 +1,57 @@
+//! A solved interval.
+
+use core::fmt;
+
+use crate::{Discretize, StateOf, Trajectory};
+
+/// A motion that satisfies all elements and all conditions.
+pub struct Solution<S: Discretize<D>, D> {
+    pub(super) trajectory: Trajectory<S, D>,
+    pub(super) iterations: usize,
+    pub(super) residual: f64,
+    pub(super) duration: S::Scalar,
+}
+
+impl<S: Discretize<D>, D> Solution<S, D> {
+    /// States and elements, as an integrator records them.
+    pub fn trajectory(&self) -> &Trajectory<S, D> {
+        &self.trajectory
+    }
+
+    /// The same, without the rest.
+    pub fn into_trajectory(self) -> Trajectory<S, D> {
+        self.trajectory
+    }
+
+    /// The states at the nodes.
+    pub fn states(&self) -> &[StateOf<S>] {
+        self.trajectory.states()
+    }
+
+    /// How many corrections Newton's method made.
+    pub fn iterations(&self) -> usize {
+        self.iterations
+    }
+
+    /// The largest residual of an element, a node or a condition, relative to its terms.
+    pub fn residual(&self) -> f64 {
+        self.residual
+    }
+
+    /// The sum of all lengths, τ included.
+    pub fn duration(&self) -> S::Scalar {
+        self.duration
+    }
+}
+
+/// Shows how it was found, and the trajectory.
+impl<S: Discretize<D>, D> fmt::Debug for Solution<S, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solution")
+            .field("duration", &self.duration)
+            .field("iterations", &self.iterations)
+            .field("residual", &self.residual)
+            .field("trajectory", &self.trajectory)
+            .finish()
+    }
+}
