@@ -3,8 +3,12 @@
 //! The fallback for the generated straight-line solves. Rows are scaled to size one by powers of two, which is exact. A
 //! pivot is chosen by its size in the scaled rows.
 
+mod least_norm;
 mod multipliers;
 
+#[doc(hidden)]
+pub use least_norm::leave_out;
+pub use least_norm::{Norm, Scratch, solve_least_norm};
 pub(crate) use multipliers::reciprocal_power;
 pub use multipliers::solve_with_multipliers;
 
