@@ -7,6 +7,7 @@ mod independent;
 mod null_space;
 mod project;
 mod projection;
+mod rank;
 mod shares;
 mod start;
 
@@ -18,6 +19,7 @@ pub(crate) use independent::explained;
 pub(crate) use null_space::null_space;
 pub use project::{consistent_momentum, constrained_velocity, impact, project};
 pub(crate) use projection::{Held, Place, Zeros, onwards, projected};
+pub use rank::{ConstraintRank, least_norm, multiplier_weights};
 pub(crate) use start::{check_coordinates, check_start, rounding};
 
 /// A mechanical system with holonomic constraints g(q, t) = 0.
@@ -73,6 +75,19 @@ pub trait Constrained: FixedSize {
     /// The name of each constraint: `"length"`, or `"joint[0]"` for a component of a vector.
     const CONSTRAINTS: &'static [&'static str];
 
+    /// Whether the declaration says `redundant`: constraints may follow from others, and their reactions are those of least
+    /// norm.
+    const REDUNDANT: bool = false;
+
+    /// How many of the constraints are independent at a place, with the tolerance by which that is judged.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::NoGradient`] if a gradient vanishes, and [`Failure::NotFinite`] if one is not finite.
+    fn constraint_rank(&self, t: Self::Scalar, q: &Self::Configuration) -> Result<ConstraintRank, Failure> {
+        rank::rank(self, t, q)
+    }
+
     /// g(q, t).
     fn constraints(&self, t: Self::Scalar, q: &Self::Configuration) -> Self::Constraints;
 
@@ -113,6 +128,21 @@ pub trait Constrained: FixedSize {
         inputs: &Self::Inputs,
     ) -> Result<Self::Constraints, Failure>;
 
+    /// Of all multipliers with the force −Gᵀ λ those of least norm, where the declaration says `redundant`; otherwise λ.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::UncertainRank`], [`Failure::SingularTangent`] where M and G do not determine λ, and those of
+    /// [`constraint_rank`](Self::constraint_rank).
+    fn least_norm(
+        &self,
+        _t: Self::Scalar,
+        _q: &Self::Configuration,
+        multipliers: &Self::Constraints,
+    ) -> Result<Self::Constraints, Failure> {
+        Ok(*multipliers)
+    }
+
     /// A start near (q, v) that satisfies both g = 0 and dg/dt = 0.
     ///
     /// ```text
@@ -145,6 +175,7 @@ impl<S: Constrained + ?Sized> Constrained for &S {
     type Jacobian = S::Jacobian;
 
     const CONSTRAINTS: &'static [&'static str] = S::CONSTRAINTS;
+    const REDUNDANT: bool = S::REDUNDANT;
 
     fn constraints(&self, t: S::Scalar, q: &S::Configuration) -> S::Constraints {
         (**self).constraints(t, q)
@@ -179,6 +210,15 @@ impl<S: Constrained + ?Sized> Constrained for &S {
         inputs: &S::Inputs,
     ) -> Result<S::Constraints, Failure> {
         (**self).multipliers(t, q, v, inputs)
+    }
+
+    fn least_norm(
+        &self,
+        t: S::Scalar,
+        q: &S::Configuration,
+        multipliers: &S::Constraints,
+    ) -> Result<S::Constraints, Failure> {
+        (**self).least_norm(t, q, multipliers)
     }
 
     fn project(

@@ -2,6 +2,7 @@
 //!
 //! Knows neither steps nor mechanics: Newton's method asks for a residual and a correction, and that is all.
 
+use crate::Failure;
 use extremal_numerics::{Block, Scalar, Size, SizeOf};
 
 /// The equations r(x) = 0 of one kind `D` of solve: a step of the scheme `D`, ∂L/∂v = p ([`Legendre`]), or
@@ -37,6 +38,10 @@ pub trait Equations<D> {
     /// its own terms; the others are to that of the largest of them.
     const CONSTRAINTS: usize = 0;
 
+    /// Whether constraints may follow from others, so that of all multipliers those of least norm are taken;
+    /// [`multiplier_weights`](Self::multiplier_weights) has the norm.
+    const LEAST_NORM: bool = false;
+
     /// r(x) and its scale σ(x): |rᵢ|/σᵢ near ε is rounding and no error.
     fn residual(
         &self,
@@ -51,6 +56,17 @@ pub trait Equations<D> {
     /// it.
     #[cold]
     fn add_rounding(&self, _known: &Self::Known, _x: &Self::Unknown, _scale: &mut Self::Unknown) {}
+
+    /// Dₖ of the last [`CONSTRAINTS`](Self::CONSTRAINTS) unknowns, their multipliers: Σ Dₖ xₖ² is
+    /// the least of all that solve the equations. Dₖ is negative where constraint k follows from others.
+    ///
+    /// # Errors
+    ///
+    /// Those of a place where it is not certain how many constraints are independent.
+    #[cold]
+    fn multiplier_weights(&self, _known: &Self::Known, _weights: &mut Self::Unknown) -> Result<(), Failure> {
+        Ok(())
+    }
 
     /// r(x) and A(x) in one program.
     fn tangent(&self, known: &Self::Known, x: &Self::Unknown, r: &mut Self::Unknown, a: &mut Self::Tangent);
@@ -113,6 +129,7 @@ impl<D, E: Equations<D> + ?Sized> Equations<D> for &E {
 
     const LINEAR: bool = E::LINEAR;
     const CONSTRAINTS: usize = E::CONSTRAINTS;
+    const LEAST_NORM: bool = E::LEAST_NORM;
 
     #[inline]
     fn residual(&self, known: &E::Known, x: &E::Unknown, r: &mut E::Unknown, scale: &mut E::Unknown) {
@@ -121,6 +138,10 @@ impl<D, E: Equations<D> + ?Sized> Equations<D> for &E {
 
     fn add_rounding(&self, known: &E::Known, x: &E::Unknown, scale: &mut E::Unknown) {
         (**self).add_rounding(known, x, scale);
+    }
+
+    fn multiplier_weights(&self, known: &E::Known, weights: &mut E::Unknown) -> Result<(), Failure> {
+        (**self).multiplier_weights(known, weights)
     }
 
     #[inline]

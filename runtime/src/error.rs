@@ -154,6 +154,14 @@ pub enum Failure {
         /// The part of its gradient that is its own.
         part: f64,
     },
+    /// The declaration says `redundant`, and it is not certain whether a constraint follows from others: more than rounding of
+    /// its gradient is independent of theirs, and too little for a reaction. So it is near a singular position.
+    UncertainRank {
+        /// The constraint, as it was declared.
+        constraint: &'static str,
+        /// The independent part, relative to the gradient in units of the masses.
+        size: f64,
+    },
     /// The gradient of a constraint vanishes at a start, so that no force along it can hold the constraint.
     NoGradient {
         /// The constraint, as it was declared.

@@ -320,7 +320,9 @@ pub mod __private {
     pub use crate::__editor as editor;
     pub use crate::__parallel as parallel;
     pub use crate::__with_allocator as with_allocator;
-    pub use crate::constraints::{consistent_momentum, constrained_velocity, impact, project};
+    pub use crate::constraints::{
+        consistent_momentum, constrained_velocity, impact, least_norm, multiplier_weights, project,
+    };
     pub use crate::contacts::contact_laws;
     pub use crate::contacts::{Contact, ContactState, Law};
     pub use crate::derivatives::{Jacobians, LinearizationOf, OutputsOfState};

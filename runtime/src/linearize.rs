@@ -131,6 +131,11 @@ where
     Equations::<E>::tangent(system, known, x, &mut r, &mut tangent);
     let mut blocks = S::Blocks::zeros();
     system.derivatives(known, x, &mut blocks);
+    if <S as Equations<E>>::LEAST_NORM {
+        Equations::<E>::multiplier_weights(system, known, &mut r)?;
+        let (weights, right) = (r.as_slice(), blocks.residual_by_known());
+        lu::leave_out(tangent.as_mut_slice(), right, columns, weights);
+    }
     lu::solve_with_multipliers(
         tangent.as_mut_slice(),
         blocks.residual_by_known(),

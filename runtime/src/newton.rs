@@ -7,6 +7,7 @@
 
 mod course;
 mod floor;
+mod held;
 mod iteration;
 mod reuse;
 
@@ -185,8 +186,38 @@ where
     let mut a: E::Tangent = zeros();
     equations.tangent(known, x, &mut r, &mut a);
     let mut units: E::Unknown = zeros();
-    lu::solve_with_multipliers(a.as_mut_slice(), r.as_mut_slice(), 1, units.as_mut_slice())?;
+    if E::LEAST_NORM {
+        least_norm_of::<E, D>(equations, known, x, (&mut a, &mut r))?;
+    } else {
+        lu::solve_with_multipliers(a.as_mut_slice(), r.as_mut_slice(), 1, units.as_mut_slice())?;
+    }
     Ok(opposite(&r))
+}
+
+/// A⁻¹ r, with those multipliers that have the least norm after the correction x − A⁻¹ r.
+#[cold]
+pub(crate) fn least_norm_of<E, D>(
+    equations: &E,
+    known: &E::Known,
+    x: &E::Unknown,
+    (a, r): (&mut E::Tangent, &mut E::Unknown),
+) -> Result<(), Failure>
+where
+    E: Equations<D> + ?Sized,
+{
+    let (mut weights, mut vector): (E::Unknown, E::Unknown) = (zeros(), zeros());
+    equations.multiplier_weights(known, &mut weights)?;
+    let mut matrix: E::Tangent = zeros();
+    let norm = lu::Norm {
+        weights: weights.as_slice(),
+        target: x.as_slice(),
+    };
+    let scratch = lu::Scratch {
+        matrix: matrix.as_mut_slice(),
+        vector: vector.as_mut_slice(),
+    };
+    lu::solve_least_norm(a.as_mut_slice(), r.as_mut_slice(), norm, scratch)?;
+    Ok(())
 }
 
 fn opposite<T: Scalar, U: Block<T>>(x: &U) -> U {

@@ -1,4 +1,6 @@
-//! Structural facts about a system, which the derive finds in the formulas.
+//! Structural facts about a system, which the derive finds in the formulas, and the rank of its constraints at a place.
+
+pub use crate::constraints::ConstraintRank;
 
 /// Facts that the derive found in the formulas of a system.
 ///

@@ -120,7 +120,7 @@ fn first_dependent_row<S: Constrained + ?Sized>(
 
 /// Divides the columns of G, stored column by column, by the roots of masses. A column without a mass is divided by its
 /// largest number relative to the others of the row. All divisors are powers of two.
-fn weigh<T: Scalar>(jacobian: &mut [T], m: usize, masses: &[T]) {
+pub(super) fn weigh<T: Scalar>(jacobian: &mut [T], m: usize, masses: &[T]) {
     let (zero, one) = (T::Size::from_f64(0.0), T::Size::from_f64(1.0));
     let has_mass = |k: usize| at(masses, k).real() > zero && at(masses, k).real() < T::Size::INFINITY;
     let columns = jacobian.len() / m.max(1);

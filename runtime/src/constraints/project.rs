@@ -3,6 +3,7 @@
 use super::Constrained;
 use super::independent::are_independent;
 use super::projection::{Held, MOST_ITERATIONS, Place, Zeros, onwards, projected};
+use super::rank::Ranked;
 use super::start::rounding;
 use crate::coordinate::CoordinateName;
 use crate::equations::{Acceleration, Equations, Legendre};
@@ -246,6 +247,12 @@ where
         let zeros = are_zero.iter().enumerate().filter(|(_, flag)| is_set(**flag));
         zeros.for_each(|(k, _)| hold(a.as_mut_slice(), r.as_mut_slice(), first + k));
     }
+    if <S as Constrained>::REDUNDANT {
+        let dependent = Ranked::near(system, (t, q, v))?.dependent;
+        let dependent = dependent.as_slice().iter().enumerate();
+        let dependent = dependent.filter(|(_, flag)| is_set(**flag));
+        dependent.for_each(|(j, _)| hold(a.as_mut_slice(), r.as_mut_slice(), n + j));
+    }
     let mut units: S::Unknown = zeros();
     lu::solve_with_multipliers(a.as_mut_slice(), r.as_mut_slice(), 1, units.as_mut_slice())?;
     let solved = r.as_slice();
@@ -275,7 +282,7 @@ fn named<S: Constrained>(
     place: (ScalarOf<S>, &S::Configuration, &S::Velocity),
     failure: Failure,
 ) -> Failure {
-    let is_singular = matches!(failure, Failure::SingularTangent { .. });
+    let is_singular = matches!(failure, Failure::SingularTangent { .. }) && !<S as Constrained>::REDUNDANT;
     let dependent = is_singular.then(|| are_independent(system, place).err());
     dependent.flatten().unwrap_or_else(|| failure.of_mass_matrix())
 }

@@ -1,6 +1,7 @@
 //! Whether a start satisfies the constraints to the rounding of their summands.
 
 use super::independent::are_independent;
+use super::rank::Ranked;
 use super::{Constrained, extent, per_extent};
 use crate::masses;
 use crate::{Failure, Lagrangian};
@@ -13,7 +14,8 @@ type ScalarOf<S> = <S as Lagrangian>::Scalar;
 ///
 /// # Errors
 ///
-/// [`Failure::RedundantConstraint`], [`Failure::NoGradient`], [`Failure::ConstraintViolated`].
+/// [`Failure::RedundantConstraint`], or [`Failure::UncertainRank`] where the declaration says `redundant`,
+/// [`Failure::NoGradient`], [`Failure::ConstraintViolated`].
 pub(crate) fn check_start<S: Constrained + ?Sized>(
     system: &S,
     h: ScalarOf<S>,
@@ -22,7 +24,11 @@ pub(crate) fn check_start<S: Constrained + ?Sized>(
     check_coordinates(system, h, (t, q, v))?;
     let jacobian = system.constraint_jacobian(t, q);
     let sizes = sizes(system, h, (t, q, v), &jacobian);
-    are_independent(system, (t, q, v))?;
+    if S::REDUNDANT {
+        Ranked::certain(system, (t, q, v))?;
+    } else {
+        are_independent(system, (t, q, v))?;
+    }
     let rates = system.constraint_rates(t, q, v);
     let at_rest = system.constraint_rates(t, q, &zeros());
     // A rate is accepted if it changes g in one step by no more than the rounding of g.
@@ -48,7 +54,7 @@ fn row<S: Constrained + ?Sized>(
 }
 
 /// The numbers whose rounding is that of the constraints: of their own summands, and of the whole motion.
-fn sizes<S: Constrained + ?Sized>(
+pub(super) fn sizes<S: Constrained + ?Sized>(
     system: &S,
     h: ScalarOf<S>,
     (t, q, v): (ScalarOf<S>, &S::Configuration, &S::Velocity),

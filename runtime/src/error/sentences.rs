@@ -59,6 +59,11 @@ impl fmt::Display for Failure {
                 "the equations of the step are singular: the constraint `{constraint}` nearly depends on earlier ones, and only a part \
                  of {part:.0e} of its gradient is its own; drop it, or start where they are independent"
             ),
+            Failure::UncertainRank { constraint, size } => write!(
+                f,
+                "it is not certain whether the constraint `{constraint}` follows from the others: {size:.0e} of its gradient does not, \
+                 which is more than rounding and too little for a reaction; the mechanism is near a singular position"
+            ),
             Failure::NoGradient { constraint } => write!(
                 f,
                 "the gradient of the constraint `{constraint}` vanishes at these coordinates, so no force along it can hold it"

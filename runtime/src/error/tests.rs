@@ -76,6 +76,14 @@ fn failures_are_sentences() {
          mass",
     );
     check(
+        Failure::UncertainRank {
+            constraint: "c02",
+            size: 1.2e-8,
+        },
+        "it is not certain whether the constraint `c02` follows from the others: 1e-8 of its gradient does not, which is more than \
+         rounding and too little for a reaction; the mechanism is near a singular position",
+    );
+    check(
         Failure::NegativeMass {
             direction: Direction::of(&name, &[0.0, 2.0]),
         },

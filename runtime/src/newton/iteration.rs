@@ -128,14 +128,14 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
                 equations,
                 known,
                 check: &mut check,
-                ways,
+                ways: &ways,
             })
         };
         if let Ok(Convergence { iterations: 1, .. }) = found {
             // What the first iteration was made with may have been another `check`: this one has to see the solution.
             check(&self.x, &mut self.r, &mut self.scale);
         }
-        found
+        found.and_then(|found| self.with_all_held(equations, known, found, &ways))
     }
 
     /// Replaces a correction whose pivots are not trusted by one with row pivoting.

@@ -11,7 +11,7 @@ use crate::constraints::{check_start, explained, null_space};
 use crate::drive::{Advance, Interval, Start};
 use crate::kernels::Derived;
 use crate::newton::Convergence;
-use crate::{Constrained, Failure, Lagrangian, StateOf};
+use crate::{Constrained, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 
 /// The report of a step from node k to node k + 1 of a system with m constraints, by an element of degree P.
@@ -118,14 +118,22 @@ where
 
     #[inline(always)]
     fn report(
-        _: &S,
+        system: &S,
         over: &Interval<'_, S, D>,
         (step, before): (SolvedStep<S, D>, Self::Before),
         _: &S::Carried,
     ) -> Advance<StateOf<S>, Self::Report, S::Stages> {
+        let mut report = report(&step, over.h, before);
+        if S::REDUNDANT {
+            // Impulses of two steps, of which each has a norm of its own.
+            let State { t, q, .. } = over.state;
+            report.reactions = system
+                .least_norm(*t, q, &report.reactions)
+                .unwrap_or(report.reactions);
+        }
         Advance {
             state: step.state,
-            report: report(&step, over.h, before),
+            report,
             stages: step.stages,
         }
     }

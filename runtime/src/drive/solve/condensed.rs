@@ -41,6 +41,11 @@ where
         memory: &mut Self::Memory,
     ) -> Advanced<S, Convergence, S::Stages> {
         let known = ElementOf::<S, D>::of(over.state, over.h, over.inputs, &memory.carry);
+        if <S as Equations<Uncondensed<D>>>::LEAST_NORM {
+            let step = advance_uncondensed::<S, D>(system, known, None)?;
+            let y = kernels::iterated::<S, D>(&step.0.stages);
+            return Ok(remember::<S, D>(memory, y, step));
+        }
         let guess = memory.history.guess(&<S as Kernels<D>>::EXTRAPOLATION);
         let mut end = End::not_yet(&known);
         let first = Iteration::<S, D>::first(system, &known, &guess, |y, r, scale| {
