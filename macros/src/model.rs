@@ -54,6 +54,8 @@ pub(crate) struct Model {
     pub(crate) families: Option<Families>,
     /// Whether modified energies are derived, which schemes conserve to a higher order.
     pub(crate) has_modified_energy: bool,
+    /// Whether constraints may follow from others; reactions are then those of least norm.
+    pub(crate) is_redundant: bool,
     /// Whether numbers have the range of double precision, which products of parameters seldom exceed.
     pub(crate) is_wide: bool,
     /// Whether all numbers are of single precision.

@@ -32,7 +32,7 @@ pub(super) fn check(
 /// A constraint that has no solution unless a parameter is below zero.
 pub(super) fn look(checked: &Checked, notes: &mut Vec<String>) {
     let model = &checked.model;
-    let is_fixed = model.families.is_none();
+    let is_fixed = model.families.is_none() && !model.is_redundant;
     if is_fixed && !model.constraints.is_empty() && model.constraints.len() == model.coordinates.len() {
         notes.push("the constraints determine all coordinates: nothing is free to move".to_owned());
     }

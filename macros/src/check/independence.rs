@@ -87,6 +87,9 @@ fn first_of(model: &Model, constraints: &[usize]) -> Option<Dependent> {
     }
     let mut together = Together::of(model, constraints);
     let outcome = (1..m).try_for_each(|row| match together.dependence_of(row) {
+        Some(dependent) if model.is_redundant && dependent.relation != Relation::Contradicts => {
+            ControlFlow::Continue(())
+        }
         Some(dependent) => ControlFlow::Break(dependent),
         None => ControlFlow::Continue(()),
     });

@@ -187,6 +187,7 @@ fn checked(
             &parameters,
         ),
         has_modified_energy: parts.has_modified_energy,
+        is_redundant: parts.is_redundant,
         graph,
         time,
         coordinates,

@@ -350,7 +350,11 @@ fn acceleration(model: &mut Model, state: &AtState) -> Solver {
         scale: &scales(graph, &terms),
     };
     let structure = Structure::of(graph, system.residual, &tangent, system.unknown);
-    Solver::of(graph, &system, &tangent, structure)
+    let mut solver = Solver::of(graph, &system, &tangent, structure);
+    if model.is_redundant {
+        solver.pivots_alone();
+    }
+    solver
 }
 
 /// `name[0]`, `name[1]`, ..

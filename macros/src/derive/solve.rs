@@ -96,6 +96,12 @@ impl Solver {
         }
     }
 
+    /// Drops the program that eliminates without pivoting, for matrices that are singular.
+    pub(crate) fn pivots_alone(&mut self) {
+        self.correction = None;
+        self.keeps_factors = false;
+    }
+
     pub(crate) fn kernels(&self) -> Vec<&Kernel> {
         let mut kernels = vec![&self.residual, &self.tangent];
         kernels.extend(&self.correction);

@@ -126,11 +126,22 @@ impl Step {
             uncondensed: &uncondensed,
             condensed: condensed.as_ref(),
         };
-        let step = builder.build(graph);
+        let mut step = builder.build(graph);
+        if model.is_redundant {
+            step.pivots_alone();
+        }
         Ok(Self {
             modified_energy: modified_energy::kernel(model, &*scheme, &format!("{name}_modified_energy")),
             ..step
         })
+    }
+
+    /// Drops the programs that eliminate without pivoting, for matrices that are singular.
+    fn pivots_alone(&mut self) {
+        self.solver.pivots_alone();
+        if let Some(recovery) = &mut self.recovery {
+            recovery.kernel = None;
+        }
     }
 
     /// The kernels of the step. That of the modified energy is not one of them.

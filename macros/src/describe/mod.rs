@@ -77,6 +77,7 @@ pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
         has_symmetries: !system.model.symmetries.is_empty(),
         has_energies_apart: matches!(system.model.energy, Energy::Split { .. }),
         is_of_any_size: system.model.families.is_some(),
+        is_redundant: system.model.is_redundant,
     };
     let schemes = derived.steps.iter().map(|step| scheme::text(step, &declared));
     Description {

@@ -201,6 +201,9 @@ impl Text<'_> {
             page.section("Constraints");
             entries.iter().for_each(|entry| page.entry(entry));
             page.entry("λ: their multipliers, in the order of the constraints");
+            if self.system.model.is_redundant {
+                page.entry("some may follow from others: Σ Dᵢ λᵢ² is least, Dᵢ = Gᵢ M⁻¹ Gᵢᵀ; Gᵀ λ is the same for all such λ");
+            }
         }
     }
 

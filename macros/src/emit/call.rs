@@ -192,6 +192,8 @@ impl<'a> Context<'a> {
                 const CONSTRAINTS: usize = #constraints;
             )
         });
+        let is_redundant = self.system.model.is_redundant && solver.constraints > 0;
+        let least_norm = is_redundant.then(|| self.least_norm(solver.constraints, &unknown, bindings));
         let factors = if solver.keeps_factors {
             quote!([[#scalar; #n]; #n])
         } else {
@@ -225,6 +227,7 @@ impl<'a> Context<'a> {
                 type Factors = #factors;
                 const LINEAR: bool = #is_linear;
                 #constraints
+                #least_norm
 
                 #evaluations
 
@@ -311,11 +314,11 @@ impl Bindings {
         self
     }
 
-    fn tokens(&self, name: &str) -> TokenStream {
+    pub(super) fn tokens(&self, name: &str) -> TokenStream {
         let found = self.arguments.iter().find(|(known, _)| *known == name);
         found
             .map(|(_, tokens)| tokens.clone())
-            .expect("every argument of a kernel is bound")
+            .expect("every argument of a kernel is bound, and the place of equations")
     }
 
     /// t, q, v and u of a function of the state.

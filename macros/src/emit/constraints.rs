@@ -22,14 +22,34 @@ pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<To
     let jacobian = quote!(_x::SMatrix<#scalar, #m, #n>);
     let values = values(context, kernels, &numbers, &jacobian);
     let solves = solves(context, &numbers);
+    let vector = &context.vector;
+    let least = context.system.model.is_redundant.then(|| {
+        quote! {
+            fn least_norm(
+                &self,
+                t: #scalar,
+                q: &#vector,
+                multipliers: &#numbers,
+            ) -> _x::Result<#numbers, _x::Failure> {
+                _x::least_norm(self, t, q, multipliers)
+            }
+        }
+    });
+    let redundant = context.system.model.is_redundant.then(|| {
+        quote!(
+            const REDUNDANT: bool = true;
+        )
+    });
     Some(quote! {
         #header {
             type Constraints = #numbers;
             type Jacobian = #jacobian;
             const CONSTRAINTS: &'static [&'static str] = &[#(#names),*];
+            #redundant
 
             #values
             #solves
+            #least
         }
     })
 }
@@ -69,6 +89,31 @@ fn values(
         #[inline]
         fn constraint_force(&self, t: #scalar, q: &#vector, multipliers: &#numbers) -> #vector {
             _x::From::from(#force)
+        }
+    }
+}
+
+impl Context<'_> {
+    /// Which constraints follow from others, and the norm of their multipliers: items of the impl of `Equations`.
+    pub(super) fn least_norm(
+        &self,
+        constraints: usize,
+        unknown: &TokenStream,
+        bindings: &Bindings,
+    ) -> TokenStream {
+        let constraints = Literal::usize_unsuffixed(constraints);
+        let (time, coordinates) = (bindings.tokens("time"), bindings.tokens("coordinates"));
+        quote! {
+            const LEAST_NORM: bool = true;
+
+            #[cold]
+            fn multiplier_weights(
+                &self,
+                __known: &Self::Known,
+                __weights: &mut #unknown,
+            ) -> _x::Result<(), _x::Failure> {
+                _x::multiplier_weights(self, #time, #coordinates, #constraints, __weights)
+            }
         }
     }
 }

@@ -20,6 +20,8 @@ pub(super) fn bindings(context: &Context<'_>, step: &Step) -> Bindings {
             "interval",
             quote!(&[__known.t, __known.h #(, __known.constants[#constants])* #(, __known.inputs[#inputs])*]),
         ),
+        ("time", quote!(__known.t)),
+        ("coordinates", quote!(&__known.q)),
         ("q", array_of(&quote!(__known.q))),
         ("p", array_of(&quote!(__known.p))),
         ("c", quote!(&__known.carried)),
@@ -33,6 +35,8 @@ pub(super) fn plain(step: &Step) -> Bindings {
     Bindings::new(vec![
         ("scheme", quote!(&[#(__known.constants[#fields]),*])),
         ("interval", quote!(&[__known.t, __known.h])),
+        ("time", quote!(__known.t)),
+        ("coordinates", quote!(&__known.q)),
         ("q", array_of(&quote!(__known.q))),
         ("p", array_of(&quote!(__known.p))),
         ("u", quote!(&__known.inputs)),

@@ -214,6 +214,7 @@ fn acceleration(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
     } = context;
     let bindings = Bindings::new(vec![
         ("time", quote!(__known.0)),
+        ("coordinates", quote!(&__known.1)),
         ("q", array_of(&quote!(__known.1))),
         ("v", array_of(&quote!(__known.2))),
         ("u", quote!(&__known.3)),

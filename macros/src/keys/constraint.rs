@@ -6,7 +6,7 @@ use extremal_symbolic::Expr;
 use proc_macro2::Ident;
 use quote::ToTokens;
 
-use super::Entry;
+use super::{Entry, redundant};
 use crate::declaration::{
     Declaration, Form, Formula, Items, Key, Labels, Line, Lost, Names, Quantity, Row, Section, Statement,
     Times, with_article,
@@ -47,7 +47,7 @@ pub(crate) static KEY: Key = Key {
     row: Row {
         entry: "constraint(name = .., a == b, ..)",
         shape: "any",
-        meaning: "g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates",
+        meaning: "g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates, unless `redundant`",
         otherwise: "none",
     },
 };
@@ -124,8 +124,9 @@ impl Constraints {
         }
         let n: usize = declaration.coordinates.iter().map(Quantity::size).sum();
         let m = self.components.len();
+        let is_allowed = declaration.lost.quantities.is_some() || redundant::is_declared(declaration);
         match &self.last {
-            Some(last) if m > n && !lowering.sums.is_family() && declaration.lost.quantities.is_none() => {
+            Some(last) if m > n && !is_allowed && !lowering.sums.is_family() => {
                 let message = format!(
                     "{m} constraints on {n} coordinate{}: they contradict each other, or some follow from the others; \
                      drop those",

@@ -2,7 +2,7 @@
 //!
 //! It refuses to know the needs: each scheme states its own.
 
-use super::{Entry, constraint, contact, lagrangian, symmetry};
+use super::{Entry, constraint, contact, lagrangian, redundant, symmetry};
 use crate::declaration::{Declaration, Form, Items, Key, Lost, Row, Times};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::schemes::path::Refusal;
@@ -90,5 +90,6 @@ fn declared(declaration: &Declaration) -> Declared {
         has_symmetries: is_lost || symmetry::KEY.has_formulas(declaration),
         has_energies_apart: !lagrangian::KEY.has_formulas(declaration),
         is_of_any_size: declaration.coordinates.iter().any(|q| q.items.is_some()),
+        is_redundant: redundant::is_declared(declaration),
     }
 }

@@ -2,13 +2,13 @@
 //!
 //! It refuses to know what they are for.
 
-use super::{mass_matrix, modified_energy, sensitivities, symmetry};
+use super::{mass_matrix, modified_energy, redundant, sensitivities, symmetry};
 use crate::declaration::Key;
 use crate::model::Why;
 
 /// Each message has two blanks. `{loops}` is filled with the reason why sums are loops, and `{otherwise}` with the way to
 /// avoid that.
-static REFUSED: [(&Key, &str); 4] = [
+static REFUSED: [(&Key, &str); 5] = [
     (
         &mass_matrix::KEY,
         "a mass matrix has all masses at once, and {loops}: write their sum as `kinetic = sum(0..masses, |i| ..)`",
@@ -20,6 +20,10 @@ static REFUSED: [(&Key, &str); 4] = [
     (
         &sensitivities::KEY,
         "sensitivities are derived for a fixed number of coordinates, and {loops}: step two systems whose fields differ, or {otherwise}",
+    ),
+    (
+        &redundant::KEY,
+        "which constraints follow from others is judged for all of them at once, and {loops}: drop those that follow, or {otherwise}",
     ),
     (
         &modified_energy::KEY,

@@ -21,6 +21,7 @@
 //! | `output`, `symmetry`, `methods` | entries that become methods of the struct |
 //! | `sensitivities` | fields by which steps are differentiated |
 //! | `modified_energy` | the energy that schemes conserve to a higher order |
+//! | `redundant` | constraints that follow from others |
 //! | `parallel` | loops over items on several threads |
 //! | `families` | keys that a system of any size cannot have |
 //! | `discretize`, `crate_path` | the schemes, and the path of the runtime |
@@ -51,6 +52,7 @@ mod output;
 mod parallel;
 mod parts;
 mod potential;
+mod redundant;
 mod sensitivities;
 mod symmetry;
 mod usage;
@@ -91,6 +93,7 @@ pub(crate) const KEYS: &[Entry] = &[
     symmetry::ENTRY,
     sensitivities::ENTRY,
     modified_energy::ENTRY,
+    redundant::ENTRY,
     parallel::ENTRY,
     discretize::ENTRY,
     crate_path::ENTRY,

@@ -34,5 +34,7 @@ pub(crate) struct Parts {
     /// The parameters by which steps are differentiated, and their names.
     pub(crate) sensitivities: Vec<(Expr, String)>,
     pub(crate) has_modified_energy: bool,
+    /// Whether constraints may follow from others.
+    pub(crate) is_redundant: bool,
     pub(crate) massless: Vec<Massless>,
 }

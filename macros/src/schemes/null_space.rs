@@ -58,6 +58,14 @@ impl Variational for NullSpace {
         if declared.is_of_any_size {
             return Err(of_items());
         }
+        if declared.is_redundant {
+            let message = format!(
+                "a null space has as many directions as there are coordinates beyond the constraints, and of `redundant` ones \
+                 more; list `{}`, which solves for multipliers",
+                self.scheme.path()
+            );
+            return Err(Refusal::of(message));
+        }
         if declared.has_constraints {
             return Ok(());
         }
@@ -80,6 +88,7 @@ impl Variational for NullSpace {
             has_symmetries: false,
             has_energies_apart: true,
             is_of_any_size: false,
+            is_redundant: false,
         })
     }
 

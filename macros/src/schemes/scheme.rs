@@ -97,6 +97,8 @@ pub(crate) struct Declared {
     pub(crate) has_energies_apart: bool,
     /// Whether only the program knows how many coordinates there are.
     pub(crate) is_of_any_size: bool,
+    /// Whether constraints may follow from others.
+    pub(crate) is_redundant: bool,
 }
 
 /// Which form of the energies.

@@ -56,7 +56,8 @@ pub mod force {}
 /// Shape: scalar. If left out: 0. At most once.
 pub mod dissipation {}
 
-/// `constraint(name = .., a == b, ..)`: g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates.
+/// `constraint(name = .., a == b, ..)`: g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates,
+/// unless `redundant`.
 ///
 /// Shape: any. If left out: none. May come more than once.
 pub mod constraint {}
@@ -113,6 +114,11 @@ pub mod sensitivities {}
 ///
 /// Shape: no value. If left out: not derived. At most once.
 pub mod modified_energy {}
+
+/// `redundant`: constraints may follow from others, as in closed loops; their reactions are those of least norm.
+///
+/// Shape: no value. If left out: constraints are independent. At most once.
+pub mod redundant {}
 
 /// `parallel`: loops over items run on several threads, with the same bits for any number of them; needs the feature
 /// `parallel`.

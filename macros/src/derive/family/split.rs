@@ -242,6 +242,7 @@ fn local(model: &Model, coordinates: &[usize]) -> Model {
         symmetries: Vec::new(),
         families: None,
         has_modified_energy: false,
+        is_redundant: false,
         is_wide: model.is_wide,
         is_single: model.is_single,
     }

@@ -27,6 +27,7 @@ const WORDS: &[&str] = &[
     "assume",
     "sensitivities",
     "modified_energy",
+    "redundant",
     "parallel",
     "discretize",
     "crate",

@@ -235,3 +235,42 @@ fn constraints_can_hold() {
         .map(String::as_str),
     );
 }
+
+#[test]
+fn constraints_that_follow_are_asked_for_where_there_are_some() {
+    check_entries(&[
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), «redundant»",
+            "there is no constraint that could follow from others; declare them with `constraint(name = ..)`, or drop this",
+        ),
+        (
+            "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), constraint(a = x), contact(floor, gap = y), «redundant»",
+            "constraints that follow from others are solved for without contacts; drop this, and the constraints that follow",
+        ),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), constraint(a = x), redundant «=» 1",
+            "all constraints share their forces, so that none is marked; write `redundant` alone",
+        ),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), constraint(a = x), redundant, «redundant»",
+            "`redundant` is given twice; drop one of the two",
+        ),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), constraint(a = x), «overconstrained»",
+            "unknown key `overconstrained`; did you mean `redundant`?",
+        ),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), constraint(a = x), redundant, discretize(«NullSpace<Verlet>»)",
+            "a null space has as many directions as there are coordinates beyond the constraints, and of `redundant` ones more; list \
+             `Verlet`, which solves for multipliers",
+        ),
+        (
+            "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), constraint(a = x - y, b = «2 * x - 2 * y - 1»), redundant",
+            "this constraint contradicts `a`: together they have no solution; drop one of them",
+        ),
+    ]);
+    accept(&[
+        "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), constraint(a = x - y, b = 2 * x - 2 * y), redundant",
+        "coordinates(x), kinetic = dt(x).powi(2), constraint(a = x - m, b = x - k), redundant",
+    ]);
+}

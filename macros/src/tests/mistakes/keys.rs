@@ -80,7 +80,7 @@ fn keys_are_known_and_come_once() {
             "coordinates(x), kinetic = dt(x).powi(2), «clearance»(a = x)",
             "unknown key `clearance`; there are `coordinates`, `inputs`, `let`, `kinetic`, `mass_matrix`, `massless`, `potential`, \
              `lagrangian`, `force`, `dissipation`, `constraint`, `contact`, `output`, `symmetry`, `sensitivities`, \
-             `modified_energy`, `parallel`, `discretize`, `crate`",
+             `modified_energy`, `redundant`, `parallel`, `discretize`, `crate`",
         ),
         (
             "coordinates(x), kinetic = dt(x).powi(2), potential = x, «potential» = x",

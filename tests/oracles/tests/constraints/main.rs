@@ -13,6 +13,7 @@ mod support {
 }
 
 mod branches;
+mod bricard;
 mod changes;
 mod dependent;
 mod equations;
@@ -20,6 +21,7 @@ mod hermite;
 mod kept;
 mod levels;
 mod long;
+mod loops;
 mod massless;
 mod motions;
 mod null_space;
