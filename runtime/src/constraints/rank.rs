@@ -264,11 +264,15 @@ fn inertias<S: Constrained + ?Sized>(system: &S, place: Place<'_, S>) -> S::Cons
     })
 }
 
-/// Divides each row by its largest entry.
+/// Divides each row by its largest entry. Derivatives of dual numbers have no part in what is small.
 fn unit_rows<T: Scalar>(entries: &mut [T], names: &[&'static str]) -> Result<(), Failure> {
     let m = names.len();
     for (row, constraint) in names.iter().enumerate() {
-        let sizes = entries.iter().skip(row).step_by(m).map(|entry| entry.magnitude());
+        let sizes = entries
+            .iter()
+            .skip(row)
+            .step_by(m)
+            .map(|entry| entry.divisor_size());
         let size = most(sizes);
         if size == T::Size::from_f64(0.0) {
             return Err(Failure::NoGradient { constraint });
@@ -286,7 +290,7 @@ fn largest<T: Scalar, C: Block<T>>(entries: &[T], without: &C) -> Option<(usize,
     let places = entries
         .iter()
         .enumerate()
-        .map(|(k, entry)| (k % m.max(1), k / m.max(1), entry.magnitude()));
+        .map(|(k, entry)| (k % m.max(1), k / m.max(1), entry.divisor_size()));
     let open = places.filter(|&(row, ..)| at(without.as_slice(), row).real() > T::Size::from_f64(0.0));
     open.max_by(|a, b| a.2.total_cmp(&b.2))
 }
