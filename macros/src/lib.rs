@@ -335,8 +335,8 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 - `parallel` runs the loops of steps on several threads, with the same bits for any number of them. It needs the feature of
   this name, and fields that threads may share (`Sync`).
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
-- `mass_matrix`, `symmetry`, `sensitivities` and `modified_energy` need all coordinates at once and are refused. So are the
-  schemes `NullSpace` and `Equivariant`:
+- `mass_matrix`, `symmetry`, `sensitivities`, `redundant` and `modified_energy` need all coordinates at once and are refused.
+  So are the schemes `NullSpace` and `Equivariant`:
   `Livens` keeps momentum and angular momentum where items depend on differences of coordinates and on
   distances of points. Up to 256 items nothing of this is refused.
 
@@ -525,6 +525,22 @@ of the gallery it has fewer operations than the null-space form, or about as man
 multipliers with a basis of the directions that the constraints leave free. Its tangent is dense, which is expensive for
 many coordinates. Prefer it if some masses are very small compared with others. To cross-check a result, compute it with
 both forms. `describe()` prints the operations of both.
+
+**Constraints that follow from others.** A parallelogram with a third crank, or Bricard's mechanism, has more equations than
+it needs: the force Gᵀ λ on the mechanism is unique, and how the constraints share it is not. Such constraints are refused
+by name, unless the declaration says `redundant`. Then the motion is that of the mechanism without the constraints that
+follow, all equations hold, and of all multipliers those of least norm are taken:
+
+```text
+Σ Dᵢ λᵢ²  least,   Dᵢ = Gᵢ M⁻¹ Gᵢᵀ   (rows of G M⁻¹ Gᵀ of unit length);   the force Gᵀ λ is the same for all such λ
+```
+
+A single λᵢ is a convention: bodies that are not rigid share a force by their stiffness. In a step D is that at its start.
+`constraint_rank` tells how many constraints are independent, by which tolerance, and
+how near a place is where there are fewer. There a step is an error, `UncertainRank` or `NotConverged`, and so it is where the
+constraints contradict each other. A step solves for all unknowns at once, with pivots, and takes much longer than others:
+that of `Verlet` for the parallelogram 60 µs in place of 0.3 µs. Derivatives of steps are those along the constraints.
+`NullSpace`, contacts and systems of any size are refused beside `redundant`.
 
 # Contacts
 

@@ -115,11 +115,12 @@ pub trait Constrained: FixedSize {
     ) -> Self::Momentum;
 
     /// The λ of the continuous motion: the solution a of M a = ∂L/∂q + f − Gᵀ λ − (∂p/∂q) v − ∂p/∂t then satisfies the
-    /// constraints on accelerations.
+    /// constraints on accelerations. Where the declaration says `redundant`, it is that of [least norm](Self::least_norm).
     ///
     /// # Errors
     ///
-    /// [`Failure::SingularMassMatrix`] if M and G do not determine λ.
+    /// [`Failure::SingularMassMatrix`] if M and G do not determine λ, and [`Failure::UncertainRank`] where the declaration says
+    /// `redundant`.
     fn multipliers(
         &self,
         t: Self::Scalar,
@@ -129,6 +130,10 @@ pub trait Constrained: FixedSize {
     ) -> Result<Self::Constraints, Failure>;
 
     /// Of all multipliers with the force −Gᵀ λ those of least norm, where the declaration says `redundant`; otherwise λ.
+    ///
+    /// ```text
+    /// Σ Dᵢ μᵢ²  least,   Gᵀ μ = Gᵀ λ,   Dᵢ = Gᵢ M⁻¹ Gᵢᵀ   (with the diagonal of M where M is singular)
+    /// ```
     ///
     /// # Errors
     ///

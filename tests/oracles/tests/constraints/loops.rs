@@ -22,6 +22,7 @@ const MASSES: [f64; 3] = [1.0, 2.0, 0.5];
         c02 = (b[2] - b[0]).norm_squared() - 4 * l.powi(2) - slack,
     ),
     redundant,
+    output(pull = multiplier(crank)),
     discretize(Verlet, Midpoint, Galerkin<2, Gauss<2>>, Livens, Stabilized<Livens>),
 )]
 struct Loop {
@@ -220,6 +221,26 @@ fn multipliers_and_accelerations_of_the_continuous_motion() {
     let acceleration =
         system.acceleration(0.0, &q, &v, &[]).unwrap() - tree.acceleration(0.0, &q, &v, &[]).unwrap();
     assert!(force.amax() < 1e-12 && acceleration.amax() < 1e-12);
+}
+
+#[test]
+fn outputs_and_texts_know_the_least_norm() {
+    let (q, v) = Loop::METRES.start(-1.0, 0.5);
+    let motion = Integrator::new(Loop::METRES, Verlet, 1e-2, q, v).unwrap();
+    let found = Loop::METRES.multipliers(0.0, &q.into(), &v.into(), &[]).unwrap();
+    assert_eq!(motion.outputs().unwrap(), found[..3]);
+    let other = [found[0] + 1.0, found[1], found[2], found[3], found[4], found[5]];
+    let least = Loop::METRES.least_norm(0.0, &q.into(), &other).unwrap();
+    let expected = Loop::METRES.least(&q.into(), &other);
+    assert!(
+        least
+            .iter()
+            .zip(expected)
+            .all(|(x, least)| (x - least).abs() < 1e-12),
+        "{least:?} {expected:?}"
+    );
+    assert!(Loop::describe().contains("some may follow from others: Σ Dᵢ λᵢ² is least"));
+    assert!(!Tree::describe().contains("follow from others"));
 }
 
 #[test]
