@@ -21,6 +21,7 @@ mod hermite;
 mod kept;
 mod levels;
 mod long;
+mod loop_numbers;
 mod loops;
 mod massless;
 mod motions;
