@@ -80,7 +80,13 @@ where
 }
 
 /// Whether there are elements, of positive lengths, with finite inputs.
-fn checked<S: Discretize<D>, D>(of: &Monolithic<'_, S, D>) -> Result<(), Why> {
+fn checked<S: Discretize<D>, D>(of: &Monolithic<'_, S, D>) -> Result<(), Why>
+where
+    S::Driver: Elementwise<S, D>,
+{
+    if S::Driver::LEAST_NORM {
+        return Err(Why::Redundant);
+    }
     let failed = |failure| Why::Element { element: 0, failure };
     of.system.check_fields().map_err(failed)?;
     if of.lengths.is_empty() {

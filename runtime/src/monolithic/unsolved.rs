@@ -22,6 +22,8 @@ pub struct Unsolved<S: Lagrangian> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Why {
+    /// The declaration says `redundant`: elements have no single solution.
+    Redundant,
     /// There is no element.
     NoElements,
     /// An element has a length that is not a positive number.
@@ -109,6 +111,9 @@ pub enum Place {
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Redundant => f.write_str(
+                "constraints that follow from others (`redundant`) have no whole interval; drop those that follow, and the word",
+            ),
             Self::NoElements => f.write_str("the interval has no elements; there must be one at least"),
             Self::Length { element, h } => write!(
                 f,

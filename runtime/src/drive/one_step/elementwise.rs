@@ -75,6 +75,9 @@ impl<T: Scalar> ElementRows<T> {
 /// Drivers whose elements can be solved together: those of schemes that the derive states as equations r(x; z₀) = 0 and an end
 /// z₁ = Z(x; z₀), for systems of a fixed size. [`Monolithic`](crate::monolithic::Monolithic) needs them.
 pub trait Elementwise<S: Lagrangian + ?Sized, D>: Drive<S, D> {
+    /// Whether constraints may follow from others, so that linearized elements are singular.
+    const LEAST_NORM: bool;
+
     /// How many numbers there are.
     fn sizes() -> ElementSizes;
 
@@ -134,6 +137,8 @@ where
     S::Inside: Inside<S, D>,
     S: Derivatives<EquationsOf<S, D>> + Equations<EquationsOf<S, D>, Unknown = <S as Derived<D>>::Stages>,
 {
+    const LEAST_NORM: bool = <S as Equations<EquationsOf<S, D>>>::LEAST_NORM;
+
     fn sizes() -> ElementSizes {
         let carries_velocity = S::Reporter::velocity(&zeros()).is_some();
         let n = S::Configuration::LEN;
@@ -340,6 +345,8 @@ impl<S: Discretize<D> + ?Sized, D> Elementwise<&S, D> for ByReference
 where
     S::Driver: Elementwise<S, D>,
 {
+    const LEAST_NORM: bool = S::Driver::LEAST_NORM;
+
     fn sizes() -> ElementSizes {
         S::Driver::sizes()
     }

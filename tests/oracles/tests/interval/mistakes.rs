@@ -221,3 +221,27 @@ fn a_start_off_the_constraints_is_none() {
         );
     }
 }
+
+/// Two words for one rod.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(r[2]),
+    kinetic = 0.5 * dt(r).norm_squared(),
+    potential = 0,
+    constraint(rod = r.norm_squared() - 1.0, again = r.norm() - 1.0),
+    redundant,
+    discretize(Midpoint),
+)]
+struct Twice;
+
+#[test]
+fn redundant_constraints_are_refused() {
+    let start = Start::Impulse {
+        q0: [1.0, 0.0],
+        v0: [0.0, 1.0],
+    };
+    assert_eq!(
+        why(Monolithic::new(Twice, Midpoint, 0.1, 3, start)).0,
+        Why::Redundant
+    );
+}
