@@ -32,6 +32,8 @@ use extremal_numerics::block::{difference, sum};
 pub use frames::Frame;
 use guard::Guard;
 use looks::GuardOf;
+#[cfg(feature = "std")]
+pub(crate) use looks::looked_through;
 pub use reversible::ReversibleSteps;
 pub use snapshot::{Snapshot, SnapshotOf};
 pub use starts::{CoordinatesOf, Fit, VelocityOf};

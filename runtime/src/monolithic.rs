@@ -289,7 +289,8 @@ impl<S: Lagrangian, D> Monolithic<'_, S, D> {
     ///
     /// # Errors
     ///
-    /// [`Unsolved`], with the reason and the best states that were found.
+    /// [`Unsolved`], with the reason and the best states that were found. Elements that are too long for a motion are told as
+    /// [`Integrator::set_guard`](crate::Integrator::set_guard) tells it of steps.
     pub fn solve(self) -> Result<D::Solution, Unsolved<S>>
     where
         D: Together<S>,

@@ -171,6 +171,34 @@ const fn may_depend_on_time<S: Lagrangian>() -> bool {
     !(facts.is_passive || has_no_time)
 }
 
+/// Looks at the nodes of a motion that was not made by steps, where steps would have been looked at. Where there is something
+/// wrong, the element that ends there is told.
+pub(crate) fn looked_through<S: Lagrangian>(
+    system: &S,
+    elements: usize,
+    length: impl Fn(usize) -> S::Scalar,
+    node: impl Fn(usize) -> (StateOf<S>, S::Velocity),
+) -> Result<(), (usize, Failure)> {
+    let mut guard: GuardOf<S> = Guard::new(true);
+    for k in 0..elements {
+        if !guard.is_due(k) && k + 1 < elements {
+            continue;
+        }
+        let [(before, v), (state, velocity)] = [k, k + 1].map(&node);
+        let over = (length(k), k);
+        let mut looks = || {
+            if guard.is_new() {
+                let _ = looked_at(system, over, (None, &before), &v, &mut guard);
+            }
+            guard.before = Some(v.clone());
+            looked_at(system, over, (Some(&before), &state), &velocity, &mut guard)
+        };
+        looks().map_err(|failure| (k, failure))?;
+        guard.wait(k + 1, has_mass_of_time::<S>());
+    }
+    Ok(())
+}
+
 /// A look at a state whose velocity is that of the guard.
 fn looked_at<S: Lagrangian>(
     system: &S,

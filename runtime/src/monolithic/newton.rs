@@ -11,6 +11,7 @@ use super::problem::{Problem, StartOf};
 use super::unsolved::{Unsolved, Why};
 use super::{Monolithic, Solution};
 use crate::drive::{Elementwise, Start};
+use crate::integrator::looked_through;
 use crate::newton::Convergence;
 use crate::trajectory::RecordedElement;
 use crate::{Discretize, State, Trajectory};
@@ -62,7 +63,14 @@ where
         states: Vec::new(),
     })?;
     let mut iterations = 0;
-    match iterated(&problem, &mut best, &mut iterations) {
+    let solved = iterated(&problem, &mut best, &mut iterations).and_then(|misfit| {
+        let length = |k| problem.length(k, best.tau);
+        let node = |k| problem.seen(k, &best);
+        let looked = looked_through(problem.system, problem.elements(), length, node);
+        looked.map_err(|(element, failure)| Why::Element { element, failure })?;
+        Ok(misfit)
+    });
+    match solved {
         Ok(misfit) => Ok(Solution {
             trajectory: trajectory(&problem, &best, iterations),
             iterations,
@@ -202,7 +210,9 @@ where
         let is_small = size <= last::<S::Scalar>();
         let goes_on = misfit.largest < 0.25 * before;
         let is_last = is_small && !goes_on && misfit.largest <= floor::<S::Scalar>();
-        if misfit.largest <= ROUNDINGS * S::Scalar::EPSILON || is_last {
+        let is_rounding = misfit.largest <= ROUNDINGS * S::Scalar::EPSILON;
+        // Sizes are those of a guess before the first correction, and it may be zero.
+        if *iterations > 0 && (is_rounding || is_last) {
             return Ok(misfit);
         }
         if *iterations == MOST_ITERATIONS || !size.is_finite() {
@@ -214,11 +224,13 @@ where
         let (moved, next) = loop {
             let mut moved = all.clone();
             moved.add(S::Scalar::from_f64(part), &correction);
+            let is_interval = moved.tau.real() > SizeOf::<S::Scalar>::from_f64(0.0);
             let next = corrections.next(of, &moved);
-            let is_nearer = next.as_ref().is_ok_and(|next| {
-                let is_shorter = corrections.size(next) <= (1.0 - 0.25 * part) * size;
-                is_small || is_shorter || corrections.misfit.is_less(misfit, part)
-            });
+            let is_nearer = is_interval
+                && next.as_ref().is_ok_and(|next| {
+                    let is_shorter = corrections.size(next) <= (1.0 - 0.25 * part) * size;
+                    is_small || is_shorter || corrections.misfit.is_less(misfit, part)
+                });
             if is_nearer {
                 break (moved, next);
             }

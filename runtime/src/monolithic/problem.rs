@@ -153,13 +153,23 @@ where
         S::Driver::reported(self.system, over, (before, x), [&v, &v1], &end, convergence)
     }
 
-    /// The node with the velocity that a user expects.
-    fn shown(&self, (state, v): StartOf<S>) -> Node<S> {
+    /// The node `k` with its velocity, also where the scheme carries none.
+    pub(super) fn seen(&self, k: usize, all: &Iterate<S::Scalar>) -> StartOf<S> {
+        self.with_velocity(self.start_of(k, all))
+    }
+
+    fn with_velocity(&self, (state, v): StartOf<S>) -> StartOf<S> {
         let v = if self.sizes.carries_velocity {
             v
         } else {
             velocity_or_consistent(self.system, state.t, &state.q, &state.p)
         };
+        (state, v)
+    }
+
+    /// The node as conditions read it.
+    fn shown(&self, start: StartOf<S>) -> Node<S> {
+        let (state, v) = self.with_velocity(start);
         node::<S>(state, v)
     }
 

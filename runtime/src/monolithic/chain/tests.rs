@@ -14,7 +14,7 @@ fn numbers(seed: u32) -> impl FnMut() -> f64 {
     }
 }
 
-/// z₀ … z_N and τ by Gaussian elimination of everything, for elements `[A | a | d]` and conditions `[B₁ | B₀ | b | c]`.
+/// All nodes and τ by Gaussian elimination of everything, for elements `[A | a | d]` and conditions `[B₁ | B₀ | b | c]`.
 fn dense(elements: &[Vec<f64>], conditions: &[Vec<f64>]) -> Vec<f64> {
     let n = (elements.len() + 1) * SIZE + 1;
     let (mut a, mut b) = (std::vec![0.0; n * n], Vec::new());

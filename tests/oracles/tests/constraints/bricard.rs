@@ -34,7 +34,7 @@ fn at_rest() -> Integrator<Bricard, Livens> {
         [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
     ];
     let start: [f64; 24] = from_fn(|k| q[k / 12][k / 3 % 4][k % 3]);
-    Integrator::new(Bricard, Livens, 1e-2, start, [0.0; 24]).unwrap()
+    Integrator::new(Bricard, Livens, 1e-2, start, [0.0; 24]).expect("a start")
 }
 
 #[test]

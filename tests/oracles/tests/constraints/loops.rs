@@ -318,9 +318,7 @@ fn contradictions_are_errors() {
         ..Loop::METRES
     };
     let (q, v) = system.start(1.0, 0.5);
-    let failure = Integrator::new(system, Verlet, 1e-2, q, v)
-        .err()
-        .expect("a coupler that is too long");
+    let failure = Integrator::new(system, Verlet, 1e-2, q, v).expect_err("a coupler that is too long");
     assert!(
         matches!(
             failure.failure,

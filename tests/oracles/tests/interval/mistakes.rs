@@ -245,3 +245,55 @@ fn redundant_constraints_are_refused() {
         Why::Redundant
     );
 }
+
+/// Elements of `Verlet` with ω h > 2 multiply an oscillation: what steps refuse is refused here.
+#[test]
+fn explosions_are_errors() {
+    let start = Start::Impulse { q0: [1.0], v0: [0.0] };
+    let (exploded, text) = why(Monolithic::new(Explicit, Verlet, 2.1, 200, start));
+    assert!(
+        matches!(
+            exploded,
+            Why::Element {
+                failure: extremal::Failure::EnergyRises { .. },
+                ..
+            }
+        ),
+        "{text}"
+    );
+}
+
+/// ω = 1, with steps that are explicit.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * dt(x).powi(2),
+    potential = 0.5 * x.powi(2),
+    discretize(Verlet),
+)]
+struct Explicit;
+
+/// A duration below zero solves the equations as well, and is no interval.
+#[test]
+fn durations_are_positive() {
+    let conditions =
+        |start: &Node<Linear>, end: &Node<Linear>| vec![start.q[0], start.p[0] - 1.0, end.q[0] + 1.0];
+    let free = Linear { k: 0.0 };
+    let whole = Monolithic::between(free, Midpoint, 0.1, 10, conditions, |t| [t]).free_duration();
+    assert!(matches!(
+        why(whole).0,
+        Why::NotConverged { .. } | Why::Undetermined { .. }
+    ));
+}
+
+/// Lengths that no guess has: 1e-30 from a guess of zero.
+#[test]
+fn a_guess_of_zero_has_no_size() {
+    let conditions = |start: &Node<Linear>, end: &Node<Linear>| vec![start.q[0] - 1e-30, end.p[0]];
+    let whole = Monolithic::between(OSCILLATOR, Midpoint, 0.1, 10, conditions, |_| [0.0]);
+    let states = whole.solve().unwrap();
+    // cos(ω t)/cos ω at the start, as in `ends::units_do_not_matter`.
+    assert!((states.states()[0].q[0] - 1e-30).abs() < 1e-44);
+    let angle = 20.0 * f64::atan(0.05);
+    assert!((states.states()[10].q[0] * f64::cos(angle) - 1e-30).abs() < 1e-43);
+}
