@@ -69,8 +69,8 @@ pub trait Reporter<S: Derived<D> + ?Sized, D> {
     /// The same from all unknowns of the step before; `None` at a start.
     fn before_of(unknowns: Option<&S::Stages>) -> Self::Before;
 
-    /// Calls `visit` with the rates of the constraints, which a start has to satisfy.
-    fn each_rate(
+    /// Calls `visit` with the constraints, and then with their rates, which a start has to satisfy.
+    fn each_constraint(
         _system: &S,
         _state: &StateOf<S>,
         _velocity: &S::Velocity,

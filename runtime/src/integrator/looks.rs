@@ -173,6 +173,7 @@ const fn may_depend_on_time<S: Lagrangian>() -> bool {
 
 /// Looks at the nodes of a motion that was not made by steps, where steps would have been looked at. Where there is something
 /// wrong, the element that ends there is told.
+#[cfg(feature = "std")]
 pub(crate) fn looked_through<S: Lagrangian>(
     system: &S,
     elements: usize,

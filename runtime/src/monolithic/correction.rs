@@ -6,29 +6,23 @@ use super::chain::{Chain, Corner};
 use super::conditions::Conditions;
 use super::householder::{Dependent, Rows, least_squares};
 use super::iterate::Iterate;
+use super::linearized::{Linearized, condition, ends, size};
 use super::misfit::Misfit;
-use super::problem::{EndNumbers, Problem};
+use super::problem::Problem;
 use super::unsolved::{Component, Place, Why};
 use crate::Discretize;
 use crate::drive::{ElementRows, Elementwise};
+use extremal_numerics::Scalar;
 use extremal_numerics::block::{at, copied, rows};
-use extremal_numerics::{Scalar, Size};
 
 /// What corrections share.
 pub(super) struct Corrections<T> {
-    scales: Vec<T>,
+    pub(super) scales: Vec<T>,
     /// The size of each condition, of its derivative by numbers of size one.
-    norms: Vec<f64>,
+    pub(super) norms: Vec<f64>,
     element: ElementRows<T>,
     /// How far the last iterate was from a solution.
     pub(super) misfit: Misfit,
-}
-
-/// The conditions and their derivatives: `[by z_N, by z₀, by τ, −c]` in numbers of size one, row by row.
-struct Linearized<T> {
-    rows: Vec<T>,
-    /// By the unknowns of the first element.
-    by_unknowns: Vec<T>,
 }
 
 impl<T: Scalar> Corrections<T> {
@@ -41,8 +35,23 @@ impl<T: Scalar> Corrections<T> {
         }
     }
 
-    pub(super) fn set_scales(&mut self, scales: Vec<T>) {
+    /// Takes other sizes, and the misfit of an iterate by them.
+    pub(super) fn measure<S, D>(
+        &mut self,
+        of: &Problem<'_, S, D>,
+        all: &Iterate<T>,
+        scales: Vec<T>,
+    ) -> Result<(), Why>
+    where
+        S: Discretize<D, Scalar = T>,
+        S::Driver: Elementwise<S, D>,
+    {
         self.scales = scales;
+        if !matches!(of.conditions, Conditions::First { .. }) {
+            self.conditions(of, all)?;
+        }
+        self.misfit = self.misfit_at(of, all);
+        Ok(())
     }
 
     /// The largest part of an unknown that a correction changes.
@@ -84,12 +93,14 @@ impl<T: Scalar> Corrections<T> {
         let mut misfit = Misfit::none();
         let zeros = |len| std::vec![T::from_f64(0.0); len];
         let (mut end, mut residual) = (zeros(of.sizes.node), zeros(of.sizes.unknowns));
+        let mut summands = zeros(of.n);
         for k in 0..of.elements() {
-            misfit.add(of.evaluate(k, all, &mut end, &mut residual), Place::Element(k));
-            misfit.add(self.defect(of, all, k, &end), Place::Node(k));
+            let numbers = (residual.as_mut_slice(), summands.as_mut_slice());
+            misfit.add(of.evaluate(k, all, &mut end, numbers), Place::Element(k));
+            misfit.add(self.defect(of, all, k, (&end, &summands)), Place::Node(k));
         }
         if !matches!(of.conditions, Conditions::First { .. }) {
-            for (index, value) in of.conditions_at(&ends(of, all)).into_iter().enumerate() {
+            for (index, value) in of.conditions_at(&ends(of, all)).0.into_iter().enumerate() {
                 let norm = self.norms.get(index).copied().unwrap_or(1.0);
                 misfit.add(size(value) / norm, condition(index, value));
             }
@@ -97,17 +108,25 @@ impl<T: Scalar> Corrections<T> {
         misfit
     }
 
-    /// The largest difference of the end of an element and the next node.
+    /// The largest difference of the end of an element and the next node. Momenta are known to the rounding of the largest
+    /// terms in their equations.
     fn defect<S: Discretize<D, Scalar = T>, D>(
         &self,
         of: &Problem<'_, S, D>,
         all: &Iterate<T>,
         k: usize,
-        end: &[T],
+        (end, summands): (&[T], &[T]),
     ) -> f64 {
         let next = all.node(k + 1, of.sizes.node);
         let pairs = end.iter().zip(next).zip(&self.scales);
-        let parts = pairs.map(|((&end, &next), &scale)| size((end - next) / scale));
+        let parts = pairs.enumerate().map(|(row, ((&end, &next), &scale))| {
+            let summand = if row / of.n.max(1) == 1 {
+                size(at(summands, row % of.n.max(1)))
+            } else {
+                0.0
+            };
+            size(end - next) / size(scale).max(summand)
+        });
         parts.fold(
             0.0,
             |most, part| if part > most || part.is_nan() { part } else { most },
@@ -122,7 +141,7 @@ impl<T: Scalar> Corrections<T> {
     {
         let linearized = of.linearize(k, all, &mut self.element);
         linearized.map_err(|failure| Why::Element { element: k, failure })?;
-        let defect = self.defect(of, all, k, &self.element.end);
+        let defect = self.defect(of, all, k, (&self.element.end, &self.element.summands));
         self.misfit.add(self.element.residual, Place::Element(k));
         self.misfit.add(defect, Place::Node(k));
         Ok(())
@@ -258,87 +277,6 @@ impl<T: Scalar> Corrections<T> {
         }
         Ok(())
     }
-
-    /// The conditions and their derivatives, by central differences, and their part of the misfit.
-    fn conditions<S, D>(&mut self, of: &Problem<'_, S, D>, all: &Iterate<T>) -> Result<Linearized<T>, Why>
-    where
-        S: Discretize<D, Scalar = T>,
-        S::Driver: Elementwise<S, D>,
-    {
-        let (node, count) = (of.sizes.node, of.sizes.unknowns);
-        let ends = ends(of, all);
-        let values = of.conditions_at(&ends);
-        let needed = node + usize::from(of.has_free_duration);
-        if values.len() < needed {
-            return Err(Why::FewConditions {
-                conditions: values.len(),
-                needed,
-            });
-        }
-        let width = 2 * node + 2;
-        let mut linearized = Linearized {
-            rows: std::vec![T::from_f64(0.0); values.len() * width],
-            by_unknowns: std::vec![T::from_f64(0.0); values.len() * count],
-        };
-        let reads_unknowns = matches!(of.conditions, Conditions::Velocity { .. });
-        let numbers = 2 * node + if reads_unknowns { count } else { 0 };
-        let duration = 2 * node + count;
-        let all_numbers = (0..numbers).chain(of.has_free_duration.then_some(duration));
-        for k in all_numbers {
-            let scale = if k < 2 * node {
-                at(&self.scales, k % node)
-            } else {
-                let largest = ends.unknowns.iter().map(|&x| x.magnitude());
-                let largest = largest.fold(T::Size::from_f64(0.0), |most, x| if x > most { x } else { most });
-                let is_one = k == duration || largest.magnitude() == T::Size::from_f64(0.0);
-                T::from_size(if is_one { T::Size::from_f64(1.0) } else { largest })
-            };
-            let step = T::from_f64(libm::cbrt(T::EPSILON));
-            let at_side = |sign: f64| {
-                let mut moved = ends.clone();
-                let number = moved.number_mut(k);
-                *number = *number + T::from_f64(sign) * step * scale;
-                of.conditions_at(&moved)
-            };
-            let (ahead, behind) = (at_side(1.0), at_side(-1.0));
-            for index in 0..values.len() {
-                // By a number of size one; x keeps its own.
-                let quotient = (at(&ahead, index) - at(&behind, index)) / (step + step);
-                let place = match k {
-                    _ if k == duration => Some(index * width + 2 * node),
-                    _ if k < node => Some(index * width + node + k),
-                    _ if k < 2 * node => Some(index * width + k - node),
-                    _ => None,
-                };
-                match place {
-                    Some(place) => linearized.rows[place] = quotient,
-                    None => linearized.by_unknowns[index * count + k - 2 * node] = quotient / scale,
-                }
-            }
-        }
-        self.norms.clear();
-        for (index, &value) in values.iter().enumerate() {
-            if !value.magnitude().is_finite() {
-                return Err(Why::NotFinite {
-                    what: "condition",
-                    index,
-                });
-            }
-            let row = &mut linearized.rows[index * width..(index + 1) * width];
-            row[width - 1] = -value;
-            let by_unknowns = &mut linearized.by_unknowns[index * count..(index + 1) * count];
-            let entries = row.iter().take(width - 1).chain(&*by_unknowns);
-            let norm = entries.fold(0.0, |most: f64, &entry| most.max(size(entry)));
-            let norm = if norm > 0.0 && norm.is_finite() { norm } else { 1.0 };
-            let part = T::from_f64(1.0 / norm);
-            row.iter_mut()
-                .chain(by_unknowns)
-                .for_each(|entry| *entry = *entry * part);
-            self.norms.push(norm);
-            self.misfit.add(size(value) / norm, condition(index, value));
-        }
-        Ok(linearized)
-    }
 }
 
 /// δx = −(A⁻¹ r + A⁻¹ ∂r/∂z δz₀ + A⁻¹ ∂r/∂τ δτ).
@@ -348,23 +286,6 @@ fn set_unknowns<T: Scalar>(solved: &[T], start: &[T], tau: T, x: &mut [T]) {
         let pairs = solved.iter().zip(start);
         let sum = pairs.fold(at(solved, node), |sum, (&a, &z)| sum + a * z);
         *x = -(sum + at(solved, node + 1) * tau);
-    }
-}
-
-/// The numbers that conditions read.
-fn ends<S: Discretize<D>, D>(of: &Problem<'_, S, D>, all: &Iterate<S::Scalar>) -> EndNumbers<S::Scalar> {
-    EndNumbers {
-        first: all.node(0, of.sizes.node).to_vec(),
-        unknowns: all.unknowns(0, of.sizes.unknowns).to_vec(),
-        last: all.node(of.elements(), of.sizes.node).to_vec(),
-        tau: all.tau,
-    }
-}
-
-fn condition<T: Scalar>(index: usize, value: T) -> Place {
-    Place::Condition {
-        index,
-        value: value.real().to_f64(),
     }
 }
 
@@ -378,8 +299,4 @@ fn undetermined<S: Discretize<D>, D>(of: &Problem<'_, S, D>, number: usize) -> W
             _ => Component::Velocity(name),
         },
     }
-}
-
-fn size<T: Scalar>(x: T) -> f64 {
-    x.magnitude().to_f64()
 }

@@ -77,7 +77,7 @@ fn through<S: Discretize<D>, D>(
     let last = of.elements().saturating_sub(1);
     let node = |(k, q): (usize, &S::Configuration)| {
         let from = k.min(last);
-        let h = of.passed(from + 1) - of.passed(from);
+        let h = of.length(from, one);
         let ends = [from, from + 1].map(|k| places.get(k).map_or(&[][..], Vector::as_slice));
         let n = q.as_slice().len();
         let v = S::Velocity::with_len(n, |i| (at(ends[1], i) - at(ends[0], i)) / h);

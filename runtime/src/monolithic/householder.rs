@@ -46,7 +46,7 @@ impl<T: Scalar> Rows<'_, T> {
     pub(super) fn reflect(&mut self, k: usize) {
         let square = self.square(k, k);
         let zero = T::Size::from_f64(0.0);
-        if square.magnitude() == zero {
+        if square.divisor_size() == zero {
             return;
         }
         let (length, first) = (square.sqrt(), self.get(k, k));
@@ -100,7 +100,7 @@ pub(super) fn least_squares<T: Scalar>(mut a: Rows<'_, T>) -> Result<std::vec::V
     let mut order: std::vec::Vec<usize> = (0..n).collect();
     let mut largest = T::Size::from_f64(0.0);
     for k in 0..n {
-        let squares = (k..n).map(|column| (column, a.square(column, k).magnitude()));
+        let squares = (k..n).map(|column| (column, a.square(column, k).divisor_size()));
         let longest = squares.fold((k, T::Size::from_f64(-1.0)), |most, next| {
             if next.1 > most.1 { next } else { most }
         });
@@ -108,7 +108,7 @@ pub(super) fn least_squares<T: Scalar>(mut a: Rows<'_, T>) -> Result<std::vec::V
         order.swap(k, longest.0);
         a.reflect(k);
         let pivot = if k < a.count() {
-            a.get(k, k).magnitude()
+            a.get(k, k).divisor_size()
         } else {
             T::Size::from_f64(0.0)
         };

@@ -39,7 +39,8 @@ impl<T: Scalar> Iterate<T> {
 
 /// A size for each number of a node, so that lengths, angles and momenta are compared with their own.
 ///
-/// q: its largest value, or where it is zero that of its changes; p: the same, and at least that of a motion over the interval.
+/// q: its largest value, or one where it is zero; p and v: the same, and at least those of a motion over the interval.
+/// Sizes are those of values, and not of derivative parts.
 pub(super) fn scales<S, D>(of: &Problem<'_, S, D>, all: &Iterate<S::Scalar>) -> Vec<S::Scalar>
 where
     S: Discretize<D>,
@@ -49,7 +50,7 @@ where
     let size = of.sizes.node;
     let mut largest = std::vec![SizeIn::<S>::from_f64(0.0); size];
     for (k, number) in all.z.iter().enumerate() {
-        let magnitude = number.magnitude();
+        let magnitude = number.divisor_size();
         if magnitude > at(&largest, k % size) {
             largest[k % size] = magnitude;
         }
@@ -70,8 +71,8 @@ where
         let momentum = of.system.momentum(state.t, &state.q, &moving);
         let change = at(momentum.as_slice(), k) - at(at_rest.as_slice(), k);
         let sizes = [
-            (of.n + k, change.magnitude()),
-            (2 * of.n + k, velocity.magnitude()),
+            (of.n + k, change.divisor_size()),
+            (2 * of.n + k, velocity.divisor_size()),
         ];
         for (place, least) in sizes {
             if let Some(largest) = largest.get_mut(place)

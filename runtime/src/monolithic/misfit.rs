@@ -6,6 +6,8 @@ use super::unsolved::{Place, Why};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Misfit {
     pub(super) largest: f64,
+    /// The same of conditions alone.
+    pub(super) of_conditions: f64,
     place: Place,
     squares: f64,
 }
@@ -14,6 +16,7 @@ impl Misfit {
     pub(super) fn none() -> Self {
         Self {
             largest: 0.0,
+            of_conditions: 0.0,
             place: Place::Element(0),
             squares: 0.0,
         }
@@ -22,6 +25,9 @@ impl Misfit {
     /// Adds a residual; NaN is larger than any.
     pub(super) fn add(&mut self, residual: f64, place: Place) {
         self.squares += residual * residual;
+        if matches!(place, Place::Condition { .. }) {
+            self.of_conditions = self.of_conditions.max(residual);
+        }
         if residual > self.largest || residual.is_nan() && !self.largest.is_nan() {
             (self.largest, self.place) = (residual, place);
         }

@@ -24,19 +24,26 @@ const MOST_ITERATIONS: usize = 100;
 /// A smaller part of a correction is not made.
 const LEAST_PART: f64 = 1e-5;
 
-/// Relative residuals below this many ε are rounding.
-const ROUNDINGS: f64 = 16.0;
+/// Relative corrections below this many ε are rounding.
+const ROUNDINGS: f64 = 64.0;
 
-/// Corrections below this part of the unknowns are followed by rounding alone, as Newton's method converges quadratically.
+/// Corrections below this part of the unknowns, of which one is no smaller than the one before, are what rounding makes of
+/// them.
 fn last<T: Scalar>() -> f64 {
     libm::sqrt(T::EPSILON)
 }
 
-/// The largest residual that is accepted where corrections do not reduce it, as where large terms cancel: three fifths of all
-/// digits are left then.
+/// The largest residual that is accepted then, as where large terms cancel: three fifths of all digits.
 fn floor<T: Scalar>() -> f64 {
     libm::pow(T::EPSILON, 0.6)
 }
+
+/// Where corrections below this many ε shrink no more, residuals of elements are not asked: in a stiff spring at rest all terms
+/// cancel.
+const NOISE: f64 = 1e6;
+
+/// A duration that falls below this part of the given one is none: at zero every motion returns to its start.
+const SHORTEST: f64 = 1e-6;
 
 /// In the first corrections the sizes of unknowns may change.
 const MEASURED: usize = 4;
@@ -46,13 +53,10 @@ where
     S: Discretize<D>,
     S::Driver: Elementwise<S, D>,
 {
-    if of.inputs.is_empty() && of.system.input_count() == 0 {
-        let none = || S::Inputs::with_len(0, |_| S::Scalar::from_f64(0.0));
-        of.inputs.extend(of.lengths.iter().map(|_| none()));
-    }
-    let begun = checked(&of).and_then(|()| {
+    let inputs = inputs(&mut of);
+    let begun = checked(&of, &inputs).and_then(|()| {
         let scheme = (&of.system, &of.scheme);
-        let elements = (of.lengths.as_slice(), of.inputs.as_slice());
+        let elements = (of.lengths.as_slice(), inputs.as_slice());
         let problem = Problem::new(scheme, of.t0, elements, (&of.conditions, of.has_free_duration));
         let first = first_iterate(&problem, &of.guess)?;
         Ok((problem, first))
@@ -87,16 +91,51 @@ where
     }
 }
 
+/// The inputs of all elements; none where they are missing.
+fn inputs<S: Discretize<D>, D>(of: &mut Monolithic<'_, S, D>) -> Vec<S::Inputs> {
+    let mut t = of.t0;
+    let lengths = of.lengths.iter().enumerate();
+    match &mut of.inputs {
+        Some(inputs) => lengths
+            .map(|(k, &h)| {
+                let now = inputs(k, t);
+                t = t + h;
+                now
+            })
+            .collect(),
+        None if of.system.input_count() == 0 => {
+            let none = |_| S::Inputs::with_len(0, |_| S::Scalar::from_f64(0.0));
+            lengths.map(none).collect()
+        }
+        None => Vec::new(),
+    }
+}
+
 /// Whether there are elements, of positive lengths, with finite inputs.
-fn checked<S: Discretize<D>, D>(of: &Monolithic<'_, S, D>) -> Result<(), Why>
+fn checked<S: Discretize<D>, D>(of: &Monolithic<'_, S, D>, inputs: &[S::Inputs]) -> Result<(), Why>
 where
     S::Driver: Elementwise<S, D>,
 {
     if S::Driver::LEAST_NORM {
         return Err(Why::Redundant);
     }
+    let carries_velocity = S::Driver::sizes().carries_velocity;
+    if matches!(of.conditions, Conditions::Velocity { .. })
+        && S::STRUCTURE.constraints > 0
+        && !carries_velocity
+    {
+        return Err(Why::ConstrainedVelocity);
+    }
+    if of.has_free_duration && of.conditions.are_at_start() {
+        let given = 2 * of.system.coordinate_count();
+        return Err(Why::FewConditions {
+            conditions: given,
+            needed: given + 1,
+        });
+    }
     let failed = |failure| Why::Element { element: 0, failure };
     of.system.check_fields().map_err(failed)?;
+    S::Driver::check(&of.scheme).map_err(failed)?;
     if of.lengths.is_empty() {
         return Err(Why::NoElements);
     }
@@ -108,11 +147,11 @@ where
             });
         }
     }
-    if of.inputs.len() != of.lengths.len() {
+    if inputs.len() != of.lengths.len() {
         return Err(Why::Count {
             what: "inputs",
             expected: of.lengths.len(),
-            found: of.inputs.len(),
+            found: inputs.len(),
         });
     }
     let finite = |what, index, is_finite: bool| {
@@ -123,7 +162,7 @@ where
         }
     };
     finite("time at node", 0, of.t0.magnitude().is_finite())?;
-    let mut inputs = of.inputs.iter().enumerate();
+    let mut inputs = inputs.iter().enumerate();
     inputs.try_for_each(|(k, inputs)| finite("inputs of element", k, is_finite(inputs)))?;
     if let Guess::States(states) = &of.guess
         && states.len() != of.lengths.len() + 1
@@ -203,23 +242,33 @@ where
 {
     let mut corrections = Corrections::new(of, scales(of, all));
     let mut correction = corrections.next(of, all)?;
-    let mut before = f64::INFINITY;
+    let mut size_before = f64::INFINITY;
     loop {
         let misfit = corrections.misfit;
         let size = corrections.size(&correction);
         let is_small = size <= last::<S::Scalar>();
-        let goes_on = misfit.largest < 0.25 * before;
-        let is_last = is_small && !goes_on && misfit.largest <= floor::<S::Scalar>();
-        let is_rounding = misfit.largest <= ROUNDINGS * S::Scalar::EPSILON;
+        let is_done = size <= ROUNDINGS * S::Scalar::EPSILON || size >= 0.5 * size_before;
         // Sizes are those of a guess before the first correction, and it may be zero.
-        if *iterations > 0 && (is_rounding || is_last) {
-            return Ok(misfit);
+        let floor = floor::<S::Scalar>();
+        let is_noise = size <= NOISE * S::Scalar::EPSILON;
+        let is_solved = misfit.of_conditions <= floor && (misfit.largest <= floor || is_noise);
+        if *iterations > 0 && is_small && is_done && is_solved {
+            // Rounding for the nodes; unknowns on which they hardly depend may still gain from it.
+            all.add(S::Scalar::from_f64(1.0), &correction);
+            *iterations += 1;
+            return if all.tau.real() > SizeOf::<S::Scalar>::from_f64(SHORTEST) {
+                Ok(misfit)
+            } else {
+                Err(Why::Collapsed {
+                    factor: all.tau.real().to_f64(),
+                })
+            };
         }
         if *iterations == MOST_ITERATIONS || !size.is_finite() {
             return Err(misfit.not_converged());
         }
         *iterations += 1;
-        before = misfit.largest;
+        size_before = size;
         let mut part = 1.0;
         let (moved, next) = loop {
             let mut moved = all.clone();
@@ -242,8 +291,7 @@ where
         correction = next?;
         *all = moved;
         if *iterations <= MEASURED {
-            corrections.set_scales(scales(of, all));
-            corrections.misfit = corrections.misfit_at(of, all);
+            corrections.measure(of, all, scales(of, all))?;
         }
     }
 }
@@ -261,10 +309,11 @@ where
     trajectory.reserve(of.elements());
     let zeros = |len| std::vec![S::Scalar::from_f64(0.0); len];
     let (mut end, mut residual) = (zeros(of.sizes.node), zeros(of.sizes.unknowns));
+    let mut summands = zeros(of.n);
     for k in 0..of.elements() {
         let convergence = Convergence {
             iterations,
-            residual_norm: of.evaluate(k, all, &mut end, &mut residual),
+            residual_norm: of.evaluate(k, all, &mut end, (&mut residual, &mut summands)),
         };
         let (report, stages) = of.reported(k, all, convergence);
         let element = RecordedElement {

@@ -109,18 +109,19 @@ where
         Interval::new(self.scheme, self.length(k, tau), self.inputs(k), state)
     }
 
-    /// Where the element `k` ends, and the largest residual in it.
+    /// Where the element `k` ends, and the largest residual in it; `numbers` become the residuals, and the largest summands of
+    /// each coordinate.
     pub(super) fn evaluate(
         &self,
         k: usize,
         all: &Iterate<S::Scalar>,
         end: &mut [S::Scalar],
-        residual: &mut [S::Scalar],
+        numbers: (&mut [S::Scalar], &mut [S::Scalar]),
     ) -> f64 {
         let (state, v) = self.start_of(k, all);
         let over = self.interval(k, all.tau, &state);
         let x = all.unknowns(k, self.sizes.unknowns);
-        S::Driver::evaluate(self.system, over, &v, x, end, residual)
+        S::Driver::evaluate(self.system, over, &v, x, end, numbers)
     }
 
     /// Linearizes the element `k`.
@@ -133,7 +134,9 @@ where
         let (state, v) = self.start_of(k, all);
         let over = self.interval(k, all.tau, &state);
         let x = all.unknowns(k, self.sizes.unknowns);
-        let along = self.has_free_duration.then(|| self.passed(k));
+        let along = self
+            .has_free_duration
+            .then(|| [self.passed(k), at(self.lengths, k)]);
         S::Driver::linearize_element(self.system, over, &v, x, along, rows)
     }
 
@@ -173,8 +176,9 @@ where
         node::<S>(state, v)
     }
 
-    /// The values of all conditions: at the first node, for the unknowns of the first element, and at the last node.
-    pub(super) fn conditions_at(&self, ends: &EndNumbers<S::Scalar>) -> Vec<S::Scalar> {
+    /// The values of all conditions: at the first node, for the unknowns of the first element, and at the last node. Those of
+    /// the user come first; their number is returned, too.
+    pub(super) fn conditions_at(&self, ends: &EndNumbers<S::Scalar>) -> (Vec<S::Scalar>, usize) {
         let first = self.node_of(self.t0, &ends.first);
         let last = self.node_of(self.time(self.elements(), ends.tau), &ends.last);
         let slope = if matches!(self.conditions, Conditions::Velocity { .. }) {
@@ -186,11 +190,12 @@ where
         let (first, last) = (self.shown(first), self.shown(last));
         let mut values = Vec::new();
         self.conditions.add_values(&first, &slope, &last, &mut values);
+        let own = values.len();
         if self.sizes.carries_velocity {
             let momentum = self.system.momentum(first.t, &first.q, &carried);
             add_differences(&first.p, &momentum, &mut values);
             if let Conditions::First { .. } = self.conditions {
-                return values;
+                return (values, own);
             }
         }
         if !self.conditions.are_at_start() {
@@ -199,10 +204,10 @@ where
                 q: first.q,
                 p: first.p,
             };
-            let mut add = |rate| values.push(rate);
-            S::Driver::each_rate(self.system, &state, &first.v, &mut add);
+            let mut add = |number| values.push(number);
+            S::Driver::each_constraint(self.system, &state, &first.v, &mut add);
         }
-        values
+        (values, own)
     }
 
     /// q̇ at the start of the first element.
@@ -231,6 +236,16 @@ pub(super) struct EndNumbers<T> {
 
 impl<T: Scalar> EndNumbers<T> {
     /// The number `k` of all.
+    pub(super) fn number(&self, k: usize) -> T {
+        let numbers = self.first.iter().chain(&self.last).chain(&self.unknowns);
+        numbers
+            .chain(core::iter::once(&self.tau))
+            .nth(k)
+            .copied()
+            .unwrap_or(self.tau)
+    }
+
+    /// The same, to be changed.
     pub(super) fn number_mut(&mut self, k: usize) -> &mut T {
         let numbers = self
             .first

@@ -33,7 +33,8 @@ impl<S: Discretize<D>, D> Solution<S, D> {
         self.iterations
     }
 
-    /// The largest residual of an element, a node or a condition, relative to its terms.
+    /// The largest residual of an element, a node or a condition, relative to its terms. It may be of the size of one where all
+    /// terms cancel to rounding, as at rest in a stiff spring: there corrections below 10⁶ ε are taken for the end.
     pub fn residual(&self) -> f64 {
         self.residual
     }

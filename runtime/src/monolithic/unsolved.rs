@@ -14,7 +14,7 @@ pub struct Unsolved<S: Lagrangian> {
     pub why: Why,
     /// Iterations that were made.
     pub iterations: usize,
-    /// The states at the nodes of the iterate with the smallest residuals; empty if there was none.
+    /// The states at the nodes of the last iterate that was nearer to a solution than the one before; empty if there was none.
     pub states: Vec<StateOf<S>>,
 }
 
@@ -24,6 +24,13 @@ pub struct Unsolved<S: Lagrangian> {
 pub enum Why {
     /// The declaration says `redundant`: elements have no single solution.
     Redundant,
+    /// `Start::Velocity` with constraints, and a scheme that carries no velocity: q̇ inside an element satisfies no rates.
+    ConstrainedVelocity,
+    /// The free duration went to zero, where every motion returns to its start.
+    Collapsed {
+        /// The factor of all lengths at the end.
+        factor: f64,
+    },
     /// There is no element.
     NoElements,
     /// An element has a length that is not a positive number.
@@ -113,6 +120,13 @@ impl fmt::Display for Why {
         match self {
             Self::Redundant => f.write_str(
                 "constraints that follow from others (`redundant`) have no whole interval; drop those that follow, and the word",
+            ),
+            Self::ConstrainedVelocity => f.write_str(
+                "with constraints the velocity inside the first element cannot be prescribed; take `Start::Impulse`",
+            ),
+            Self::Collapsed { factor } => write!(
+                f,
+                "the free duration went to zero, to {factor:e} of what was given: a guess nearer to the solution is needed"
             ),
             Self::NoElements => f.write_str("the interval has no elements; there must be one at least"),
             Self::Length { element, h } => write!(

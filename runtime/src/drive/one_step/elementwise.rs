@@ -2,75 +2,19 @@
 //!
 //! Knows no scheme, and no other element.
 
-use std::vec::Vec;
+mod rows;
+
+pub use rows::{ElementRows, ElementSizes};
 
 use super::{EquationsOf, OneStep, prefix};
 use crate::drive::by_reference::interval_of;
 use crate::drive::{Advance, ByReference, Drive, Inside, Interval, Reporter, Scheme, Solver};
 use crate::equations::Equations;
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf, End, Kernels, carry, unknowns_at};
-use crate::newton::{self, Convergence};
+use crate::newton::{Convergence, norm};
 use crate::{Discretize, Failure, Lagrangian, StateOf};
 use extremal_numerics::block::{at, copied, rows, rows_mut, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector, lu};
-
-/// How many numbers an element has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ElementSizes {
-    /// z: 2n, or 3n where the scheme carries v.
-    pub node: usize,
-    /// x, all unknowns of a step.
-    pub unknowns: usize,
-    /// Whether z is (q, p, v).
-    pub carries_velocity: bool,
-}
-
-/// The linearized equations of an element, solved for its own unknowns.
-///
-/// ```text
-/// δx  = −A⁻¹ (r + ∂r/∂z₀ δz₀ + ∂r/∂τ δτ)
-/// δz₁ = Φ_z δz₀ + Φ_τ δτ + (Z − ∂Z/∂x A⁻¹ r − z₁)
-/// ```
-///
-/// Matrices are stored row by row.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ElementRows<T> {
-    /// `Φ_z`.
-    pub by_state: Vec<T>,
-    /// `Φ_τ`, by the factor τ of all lengths.
-    pub by_duration: Vec<T>,
-    /// Z(x; z₀), where the element ends at the present unknowns.
-    pub end: Vec<T>,
-    /// Z − ∂Z/∂x A⁻¹ r, where it ends after their correction.
-    pub corrected_end: Vec<T>,
-    /// A⁻¹ [∂r/∂z₀, r, ∂r/∂τ].
-    pub unknowns: Vec<T>,
-    /// The largest |r|, relative to the summands of r.
-    pub residual: f64,
-    units: Vec<T>,
-    ahead: Vec<T>,
-    behind: Vec<T>,
-}
-
-impl<T: Scalar> ElementRows<T> {
-    /// Zeros.
-    #[must_use]
-    pub fn new(sizes: ElementSizes) -> Self {
-        let zeros = |len| std::vec![T::from_f64(0.0); len];
-        let ElementSizes { node, unknowns, .. } = sizes;
-        Self {
-            by_state: zeros(node * node),
-            by_duration: zeros(node),
-            end: zeros(node),
-            corrected_end: zeros(node),
-            unknowns: zeros(unknowns * (node + 2)),
-            residual: f64::INFINITY,
-            units: zeros(unknowns),
-            ahead: zeros(node + unknowns),
-            behind: zeros(node + unknowns),
-        }
-    }
-}
 
 /// Drivers whose elements can be solved together: those of schemes that the derive states as equations r(x; z₀) = 0 and an end
 /// z₁ = Z(x; z₀), for systems of a fixed size. [`Monolithic`](crate::monolithic::Monolithic) needs them.
@@ -78,23 +22,25 @@ pub trait Elementwise<S: Lagrangian + ?Sized, D>: Drive<S, D> {
     /// Whether constraints may follow from others, so that linearized elements are singular.
     const LEAST_NORM: bool;
 
-    /// How many numbers there are.
+    /// The counts.
     fn sizes() -> ElementSizes;
 
     /// x of a motion that has this velocity.
     fn unknowns_at(velocity: &S::Velocity, x: &mut [S::Scalar]);
 
-    /// Writes Z(x; z₀) and r(x; z₀), and returns the largest |r|, relative to the summands of r.
+    /// Writes Z(x; z₀) and, as the first of `numbers`, r(x; z₀), and returns the largest |r|, relative to the summands of
+    /// r. The second become the largest summands of each coordinate's equations: a momentum is known to their rounding.
     fn evaluate(
         system: &S,
         over: Interval<'_, S, D>,
         velocity: &S::Velocity,
         x: &[S::Scalar],
         end: &mut [S::Scalar],
-        residual: &mut [S::Scalar],
+        numbers: (&mut [S::Scalar], &mut [S::Scalar]),
     ) -> f64;
 
-    /// Linearizes the element at x; with `along` = dt/dτ at its start also by the factor τ of all lengths.
+    /// Linearizes the element at x; with `along` = (dt/dτ, dh/dτ) at its start also by the factor τ of all
+    /// lengths.
     ///
     /// # Errors
     ///
@@ -104,7 +50,7 @@ pub trait Elementwise<S: Lagrangian + ?Sized, D>: Drive<S, D> {
         over: Interval<'_, S, D>,
         velocity: &S::Velocity,
         x: &[S::Scalar],
-        along: Option<S::Scalar>,
+        along: Option<[S::Scalar; 2]>,
         rows: &mut ElementRows<S::Scalar>,
     ) -> Result<(), Failure>;
 
@@ -118,8 +64,25 @@ pub trait Elementwise<S: Lagrangian + ?Sized, D>: Drive<S, D> {
         convergence: Convergence,
     ) -> (Self::Report, Self::Stages);
 
-    /// Calls `visit` with the rates of the constraints at a start.
-    fn each_rate(system: &S, state: &StateOf<S>, velocity: &S::Velocity, visit: &mut dyn FnMut(S::Scalar));
+    /// Whether the scheme has numbers that make sense.
+    ///
+    /// # Errors
+    ///
+    /// Those of a start.
+    fn check(scheme: &D) -> Result<(), Failure>;
+
+    /// Calls `visit` with the constraints at a start, and then with their rates.
+    fn each_constraint(
+        system: &S,
+        state: &StateOf<S>,
+        velocity: &S::Velocity,
+        visit: &mut dyn FnMut(S::Scalar),
+    );
+}
+
+/// No residual below it asks for the rounding inside of its terms.
+fn large<T: Scalar>() -> f64 {
+    libm::pow(T::EPSILON, 0.75)
 }
 
 /// A step of τ, relative: a central difference then is right to about ε^⅔. It is only in the tangent of Newton's method.
@@ -160,7 +123,7 @@ where
         velocity: &S::Velocity,
         x: &[<S as Lagrangian>::Scalar],
         end: &mut [<S as Lagrangian>::Scalar],
-        residual: &mut [<S as Lagrangian>::Scalar],
+        (residual, summands): (&mut [<S as Lagrangian>::Scalar], &mut [<S as Lagrangian>::Scalar]),
     ) -> f64 {
         let known = known::<S, D>(system, over, velocity);
         let x = S::Stages::from_fn(|k| at(x, k));
@@ -178,7 +141,15 @@ where
         if !end.iter().chain(&*residual).all(|x| x.magnitude().is_finite()) {
             return f64::NAN;
         }
-        newton::norm(&r, &scale, <S as Equations<EquationsOf<S, D>>>::CONSTRAINTS).to_f64()
+        let constraints = <S as Equations<EquationsOf<S, D>>>::CONSTRAINTS;
+        let mut size = norm(&r, &scale, constraints).to_f64();
+        if size > large::<<S as Lagrangian>::Scalar>() {
+            // It may be the rounding inside of terms that cancel.
+            Equations::<EquationsOf<S, D>>::add_rounding(system, &known, &x, &mut scale);
+            size = norm(&r, &scale, constraints).to_f64();
+        }
+        largest_of_each(scale.as_slice(), summands);
+        size
     }
 
     fn linearize_element(
@@ -186,13 +157,20 @@ where
         over: Interval<'_, S, D>,
         velocity: &S::Velocity,
         x: &[<S as Lagrangian>::Scalar],
-        along: Option<<S as Lagrangian>::Scalar>,
+        along: Option<[<S as Lagrangian>::Scalar; 2]>,
         into: &mut ElementRows<<S as Lagrangian>::Scalar>,
     ) -> Result<(), Failure> {
         let sizes = <Self as Elementwise<S, D>>::sizes();
         let (node, width) = (sizes.node, sizes.node + 2);
         let residual = into.ahead.get_mut(node..).unwrap_or_default();
-        into.residual = Self::evaluate(system, over, velocity, x, &mut into.end, residual);
+        into.residual = Self::evaluate(
+            system,
+            over,
+            velocity,
+            x,
+            &mut into.end,
+            (residual, &mut into.summands),
+        );
         let known = known::<S, D>(system, over, velocity);
         let unknown = S::Stages::from_fn(|k| at(x, k));
         let mut r: S::Stages = zeros();
@@ -276,13 +254,30 @@ where
         (step.report, stages)
     }
 
-    fn each_rate(
+    fn check(scheme: &D) -> Result<(), Failure> {
+        scheme.check()
+    }
+
+    fn each_constraint(
         system: &S,
         state: &StateOf<S>,
         velocity: &S::Velocity,
         visit: &mut dyn FnMut(<S as Lagrangian>::Scalar),
     ) {
-        S::Reporter::each_rate(system, state, velocity, visit);
+        S::Reporter::each_constraint(system, state, velocity, visit);
+    }
+}
+
+/// The largest of the scales of a coordinate's equations, which come one coordinate after the other.
+fn largest_of_each<T: Scalar>(scales: &[T], largest: &mut [T]) {
+    largest.fill(T::from_f64(0.0));
+    let count = largest.len().max(1);
+    for (k, &scale) in scales.iter().enumerate() {
+        if let Some(largest) = largest.get_mut(k % count)
+            && scale.magnitude() > largest.magnitude()
+        {
+            *largest = scale;
+        }
     }
 }
 
@@ -308,23 +303,24 @@ fn by_duration<S, D>(
     over: Interval<'_, S, D>,
     velocity: &S::Velocity,
     x: &[<S as Lagrangian>::Scalar],
-    along: <S as Lagrangian>::Scalar,
+    [t_along, h_along]: [<S as Lagrangian>::Scalar; 2],
     into: &mut ElementRows<<S as Lagrangian>::Scalar>,
 ) where
     S: Lagrangian + ?Sized,
     OneStep<D>: Elementwise<S, D>,
 {
     let node = into.end.len();
-    let step = nudge::<<S as Lagrangian>::Scalar>();
+    // dh/dτ = h/τ.
+    let step = <S as Lagrangian>::Scalar::from_f64(nudge::<<S as Lagrangian>::Scalar>()) * (over.h / h_along);
     for (sign, numbers) in [(1.0, &mut into.ahead), (-1.0, &mut into.behind)] {
-        let part = <S as Lagrangian>::Scalar::from_f64(sign * step);
+        let part = <S as Lagrangian>::Scalar::from_f64(sign) * step;
         let mut state = over.state.clone();
-        state.t = state.t + part * along;
-        let moved = over.of(over.scheme, over.h + part * over.h, &state);
+        state.t = state.t + part * t_along;
+        let moved = over.of(over.scheme, over.h + part * h_along, &state);
         let (end, residual) = numbers.split_at_mut(node);
-        <OneStep<D> as Elementwise<S, D>>::evaluate(system, moved, velocity, x, end, residual);
+        <OneStep<D> as Elementwise<S, D>>::evaluate(system, moved, velocity, x, end, (residual, &mut []));
     }
-    let per_step = <S as Lagrangian>::Scalar::from_f64(0.5 / step);
+    let per_step = <S as Lagrangian>::Scalar::from_f64(0.5) / step;
     let mut quotients = into
         .ahead
         .iter()
@@ -361,9 +357,9 @@ where
         velocity: &S::Velocity,
         x: &[S::Scalar],
         end: &mut [S::Scalar],
-        residual: &mut [S::Scalar],
+        (residual, summands): (&mut [S::Scalar], &mut [S::Scalar]),
     ) -> f64 {
-        S::Driver::evaluate(system, interval_of(over), velocity, x, end, residual)
+        S::Driver::evaluate(system, interval_of(over), velocity, x, end, (residual, summands))
     }
 
     fn linearize_element(
@@ -371,7 +367,7 @@ where
         over: Interval<'_, &S, D>,
         velocity: &S::Velocity,
         x: &[S::Scalar],
-        along: Option<S::Scalar>,
+        along: Option<[S::Scalar; 2]>,
         rows: &mut ElementRows<S::Scalar>,
     ) -> Result<(), Failure> {
         S::Driver::linearize_element(system, interval_of(over), velocity, x, along, rows)
@@ -388,7 +384,16 @@ where
         S::Driver::reported(system, interval_of(over), x, nodes, end, convergence)
     }
 
-    fn each_rate(system: &&S, state: &StateOf<S>, velocity: &S::Velocity, visit: &mut dyn FnMut(S::Scalar)) {
-        S::Driver::each_rate(system, state, velocity, visit);
+    fn check(scheme: &D) -> Result<(), Failure> {
+        S::Driver::check(scheme)
+    }
+
+    fn each_constraint(
+        system: &&S,
+        state: &StateOf<S>,
+        velocity: &S::Velocity,
+        visit: &mut dyn FnMut(S::Scalar),
+    ) {
+        S::Driver::each_constraint(system, state, velocity, visit);
     }
 }

@@ -106,14 +106,16 @@ where
         Some(S::Constraints::from_fn(|k| at(unknowns, from + k)))
     }
 
-    fn each_rate(
+    fn each_constraint(
         system: &S,
         state: &StateOf<S>,
         velocity: &S::Velocity,
         visit: &mut dyn FnMut(<S as Lagrangian>::Scalar),
     ) {
+        let constraints = system.constraints(state.t, &state.q);
         let rates = system.constraint_rates(state.t, &state.q, velocity);
-        rates.as_slice().iter().for_each(|&rate| visit(rate));
+        let all = constraints.as_slice().iter().chain(rates.as_slice());
+        all.for_each(|&number| visit(number));
     }
 
     #[inline(always)]

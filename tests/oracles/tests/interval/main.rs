@@ -5,5 +5,6 @@ mod ends;
 mod initial;
 mod mistakes;
 mod orbits;
+mod reach;
 mod scalars;
 mod systems;

@@ -70,3 +70,40 @@ pub(crate) struct Satellite;
     discretize(Galerkin<4, Gauss<4>>),
 )]
 pub(crate) struct Bodies;
+
+/// A pendulum beside a mass that nothing moves.
+#[derive(Lagrangian, Debug)]
+#[lagrangian(
+    coordinates(theta, y),
+    kinetic = 0.5 * dt(theta).powi(2) + 0.5 * m * dt(y).powi(2),
+    potential = -cos(theta),
+    discretize(Galerkin<1, Left>),
+)]
+pub(crate) struct Beside {
+    pub(crate) m: f64,
+}
+
+/// A pendulum that is pushed in time.
+#[derive(Lagrangian, Debug)]
+#[lagrangian(
+    coordinates(theta),
+    kinetic = 0.5 * dt(theta).powi(2),
+    potential = -cos(theta),
+    force(theta = a * sin(t)),
+    discretize(Midpoint),
+)]
+pub(crate) struct Pushed {
+    pub(crate) a: f64,
+}
+
+/// V = ½ k x² − k x/3.
+#[derive(Lagrangian, Debug)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * dt(x).powi(2),
+    potential = 0.5 * k * x.powi(2) - k * x / 3.0,
+    discretize(Midpoint),
+)]
+pub(crate) struct Stiff {
+    pub(crate) k: f64,
+}
