@@ -182,8 +182,15 @@ where
 {
     let velocity = S::Reporter::velocity(&memory.carry().carried);
     let before = S::Reporter::before(&memory.carry().carried, memory.has_steps());
-    let step = S::Solver::advance::<CHECKED>(system, over, memory)
-        .map_err(|failure| S::Reporter::explained(system, over.state, failure))?;
+    let solved = S::Solver::advance::<CHECKED>(system, over, memory);
+    let step = if S::Reporter::EXPLAINS {
+        match solved {
+            Ok(step) => step,
+            Err(failure) => return Err(explained::<S, D>(system, *over.state, failure)),
+        }
+    } else {
+        solved?
+    };
     let step = S::Reporter::report(system, &over, (step, before), &memory.carry().carried);
     let end_velocity = S::Reporter::reported_velocity(&step.report);
     let nodes = [(over.state, velocity), (&step.state, end_velocity)];
@@ -193,6 +200,17 @@ where
         report: step.report,
     };
     Ok((advance, step.stages))
+}
+
+/// A function of its own, and of a copy of the state, so that the usual step can keep its numbers in registers.
+#[cold]
+#[inline(never)]
+fn explained<S, D>(system: &S, state: StateOf<S>, failure: Failure) -> Failure
+where
+    S: Derived<D> + ?Sized,
+    S::Reporter: Reporter<S, D>,
+{
+    S::Reporter::explained(system, &state, failure)
 }
 
 /// The derivative of the step whose equations have the solution `unknowns`; `carry_before` is what was carried to it.

@@ -45,6 +45,9 @@ pub trait Reporter<S: Derived<D> + ?Sized, D> {
         Self::check(system, from)
     }
 
+    /// Whether [`explained`](Self::explained) says more than a failure does.
+    const EXPLAINS: bool = false;
+
     /// Why a step from this state failed, where constraints say more than its equations do.
     #[inline]
     fn explained(_system: &S, _state: &StateOf<S>, failure: Failure) -> Failure {

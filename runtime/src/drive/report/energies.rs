@@ -112,6 +112,8 @@ where
         check_coordinates(system, from.h, (from.state.t, &from.state.q, from.velocity))
     }
 
+    const EXPLAINS: bool = true;
+
     #[cold]
     fn explained(system: &S, state: &StateOf<S>, failure: Failure) -> Failure {
         explained(system, state, failure)

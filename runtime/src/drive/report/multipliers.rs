@@ -88,6 +88,8 @@ where
         check_start(system, from.h, (from.state.t, &from.state.q, from.velocity))
     }
 
+    const EXPLAINS: bool = true;
+
     #[cold]
     fn explained(system: &S, state: &StateOf<S>, failure: Failure) -> Failure {
         explained(system, state, failure)
