@@ -293,8 +293,8 @@ impl<S: Lagrangian, D> Monolithic<'_, S, D> {
     ///
     /// # Errors
     ///
-    /// [`Unsolved`], with the reason and the best states that were found. Elements that are too long for a motion are told as
-    /// [`Integrator::set_guard`](crate::Integrator::set_guard) tells it of steps.
+    /// [`Unsolved`], with the reason and the states that came nearest. If elements are too long for the motion, the reason
+    /// is that of a step ([`Integrator::set_guard`](crate::Integrator::set_guard)).
     pub fn solve(self) -> Result<D::Solution, Unsolved<S>>
     where
         D: Together<S>,

@@ -14,7 +14,8 @@ use core::fmt::Debug;
 use super::{Advance, Interval, Start};
 use crate::kernels::Derived;
 use crate::newton::Convergence;
-use crate::{Failure, Lagrangian, StateOf};
+use crate::{Constrained, Failure, Lagrangian, StateOf};
+use extremal_numerics::Vector;
 
 /// A step of the scheme `D` for the system `S` as its solver gives it.
 pub(crate) type SolvedStep<S, D> = Advance<StateOf<S>, Convergence, <S as Derived<D>>::Stages>;
@@ -117,4 +118,17 @@ impl<S: Derived<D> + ?Sized, D> Reporter<S, D> for Iterations {
     ) -> SolvedStep<S, D> {
         step
     }
+}
+
+/// Calls `visit` with g, and then with G v + ∂g/∂t.
+fn each_constraint<S: Constrained + ?Sized>(
+    system: &S,
+    state: &StateOf<S>,
+    velocity: &S::Velocity,
+    visit: &mut dyn FnMut(S::Scalar),
+) {
+    let constraints = system.constraints(state.t, &state.q);
+    let rates = system.constraint_rates(state.t, &state.q, velocity);
+    let all = constraints.as_slice().iter().chain(rates.as_slice());
+    all.for_each(|&number| visit(number));
 }

@@ -171,8 +171,8 @@ const fn may_depend_on_time<S: Lagrangian>() -> bool {
     !(facts.is_passive || has_no_time)
 }
 
-/// Looks at the nodes of a motion that was not made by steps, where steps would have been looked at. Where there is something
-/// wrong, the element that ends there is told.
+/// Looks at the nodes of a motion that was not made by steps, where steps would have been looked at. The error
+/// has the number of the element at whose end something is wrong.
 #[cfg(feature = "std")]
 pub(crate) fn looked_through<S: Lagrangian>(
     system: &S,

@@ -27,8 +27,8 @@ const LEAST_PART: f64 = 1e-5;
 /// Relative corrections below this many ε are rounding.
 const ROUNDINGS: f64 = 64.0;
 
-/// Corrections below this part of the unknowns, of which one is no smaller than the one before, are what rounding makes of
-/// them.
+/// Newton's method converges quadratically below this part of the unknowns. If a correction is not half as large as the one
+/// before, both are rounding.
 fn last<T: Scalar>() -> f64 {
     libm::sqrt(T::EPSILON)
 }
@@ -248,10 +248,10 @@ where
         let size = corrections.size(&correction);
         let is_small = size <= last::<S::Scalar>();
         let is_done = size <= ROUNDINGS * S::Scalar::EPSILON || size >= 0.5 * size_before;
-        // Sizes are those of a guess before the first correction, and it may be zero.
         let floor = floor::<S::Scalar>();
         let is_noise = size <= NOISE * S::Scalar::EPSILON;
         let is_solved = misfit.of_conditions <= floor && (misfit.largest <= floor || is_noise);
+        // Before the first correction sizes are those of the guess, which may be zero.
         if *iterations > 0 && is_small && is_done && is_solved {
             // Rounding for the nodes; unknowns on which they hardly depend may still gain from it.
             all.add(S::Scalar::from_f64(1.0), &correction);
@@ -273,13 +273,16 @@ where
         let (moved, next) = loop {
             let mut moved = all.clone();
             moved.add(S::Scalar::from_f64(part), &correction);
-            let is_interval = moved.tau.real() > SizeOf::<S::Scalar>::from_f64(0.0);
+            if moved.tau.real() <= SizeOf::<S::Scalar>::from_f64(0.0) {
+                // No interval, and nothing to compute on it.
+                part *= 0.5;
+                continue;
+            }
             let next = corrections.next(of, &moved);
-            let is_nearer = is_interval
-                && next.as_ref().is_ok_and(|next| {
-                    let is_shorter = corrections.size(next) <= (1.0 - 0.25 * part) * size;
-                    is_small || is_shorter || corrections.misfit.is_less(misfit, part)
-                });
+            let is_nearer = next.as_ref().is_ok_and(|next| {
+                let is_shorter = corrections.size(next) <= (1.0 - 0.25 * part) * size;
+                is_small || is_shorter || corrections.misfit.is_less(misfit, part)
+            });
             if is_nearer {
                 break (moved, next);
             }

@@ -1,4 +1,4 @@
-//! Why there is no solution, with the best states that were found.
+//! The error of an interval that was not solved: the reason, and the states that came nearest.
 
 use core::error::Error;
 use core::fmt;
@@ -31,7 +31,7 @@ pub enum Why {
         /// The factor of all lengths at the end.
         factor: f64,
     },
-    /// There is no element.
+    /// The interval has no elements.
     NoElements,
     /// An element has a length that is not a positive number.
     Length {

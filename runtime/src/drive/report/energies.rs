@@ -140,10 +140,7 @@ where
         velocity: &S::Velocity,
         visit: &mut dyn FnMut(<S as Lagrangian>::Scalar),
     ) {
-        let constraints = system.constraints(state.t, &state.q);
-        let rates = system.constraint_rates(state.t, &state.q, velocity);
-        let all = constraints.as_slice().iter().chain(rates.as_slice());
-        all.for_each(|&number| visit(number));
+        super::each_constraint(system, state, velocity, visit);
     }
 
     #[inline(always)]

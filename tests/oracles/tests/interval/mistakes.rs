@@ -1,4 +1,4 @@
-//! What has no solution, and what is no problem: errors that name it.
+//! Intervals without a solution, and wrong arguments: each error names its reason.
 
 use core::f64::consts::PI;
 
@@ -273,7 +273,7 @@ fn explosions_are_errors() {
 )]
 struct Explicit;
 
-/// A duration below zero solves the equations as well, and is no interval.
+/// The equations also hold for a negative duration, which is refused.
 #[test]
 fn durations_are_positive() {
     let conditions =
