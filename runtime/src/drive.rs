@@ -52,10 +52,10 @@ pub use memory::{Memory, MemoryOf, Remembers};
 pub use modes::{Alternating, OneWay, Steady};
 pub use one_step::OneStep;
 #[cfg(feature = "std")]
-pub use one_step::{ElementRows, ElementSizes, Elementwise};
+pub use one_step::{Beside, ElementRows, ElementSizes, Elementwise};
 pub(crate) use report::generalized_energy;
 pub use report::{
-    ConstrainedEnergies, ConstrainedStep, Energies, EnergyStep, Iterations, Multipliers, Reporter,
+    ConstrainedEnergies, ConstrainedStep, Energies, EnergyStep, Fields, Iterations, Multipliers, Reporter,
     with_basis, with_zeros,
 };
 pub use scheme::Scheme;
@@ -203,6 +203,9 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
 
     /// What is known of a step in advance.
     const FACTS: Facts;
+
+    /// Whether it makes steps one after the other. Elements with fields of their own are solved together.
+    const STEPS: bool = true;
 
     /// The memory at a start.
     ///

@@ -236,6 +236,13 @@ where
         velocity: &S::Velocity,
         begin: Begin<S, D, M>,
     ) -> Result<Self, Error> {
+        const {
+            assert!(
+                <S::Driver as crate::drive::Drive<S, D>>::STEPS,
+                "this scheme makes no steps: its elements share fields, so that all are solved together; write \
+                 `Monolithic::new(system, scheme, h, steps, start)` instead"
+            );
+        }
         let from = Start::new(&scheme, step_size, &state, velocity);
         let memory = begun(&system, from, begin).map_err(|failure| at_start(state.t, failure))?;
         let guard = Guard::new(looks::is_on_at_a_start::<S>());

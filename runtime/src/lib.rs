@@ -328,7 +328,8 @@ pub mod __private {
     pub use crate::derivatives::{Jacobians, LinearizationOf, OutputsOfState};
     pub use crate::drive::{
         Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Driven, Elements, Energies,
-        Iterated, Iterations, Multipliers, OneWay, Scheme, Steady, accumulate, leave, with_basis, with_zeros,
+        Fields, Iterated, Iterations, Multipliers, OneWay, Scheme, Steady, accumulate, leave, with_basis,
+        with_zeros,
     };
     pub use crate::drive::{Assembly, Dependence, OwnEnd, OwnStart};
     #[cfg(feature = "parallel")]

@@ -36,7 +36,7 @@ use conditions::Conditions;
 pub use conditions::{Node, NodeOf};
 use extremal_numerics::{IntoBlock, Scalar};
 use guess::Guess;
-pub use solution::Solution;
+pub use solution::{FieldsOf, NodeFields, Solution};
 pub use unsolved::{Component, Place, Unsolved, Why};
 
 /// What is given at the ends of the interval. `A` is an array of n numbers, or an `SVector`.
@@ -67,6 +67,13 @@ pub enum Start<A> {
         /// q(0).
         q0: A,
         /// q̇(0).
+        v0: A,
+    },
+    /// Coordinates and the value of a field of velocities, of [`MultiField`](crate::schemes::MultiField).
+    FieldVelocity {
+        /// q(0).
+        q0: A,
+        /// u(0).
         v0: A,
     },
     /// Coordinates and momentum.

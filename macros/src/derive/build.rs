@@ -128,13 +128,19 @@ impl Builder<'_> {
         unknowns.take(self.analysed.iterated).collect()
     }
 
-    /// Carried velocities are the last of the carried values.
+    /// Carried velocities are the last of the carried values, but for other fields.
     fn report(&self) -> Report {
         match self.uncondensed.report {
             schemes::Report::Convergence => Report::Convergence,
             schemes::Report::Multipliers { nodes } => Report::Multipliers { nodes },
             schemes::Report::Energies => Report::Energies {
                 velocity_at: self.analysed.affine.carried.symbols.len() - self.known.coordinates.len(),
+            },
+            schemes::Report::Fields => Report::Fields {
+                velocity_at: self.analysed.affine.carried.symbols.len()
+                    - self.known.coordinates.len()
+                    - self.uncondensed.fields.len(),
+                others: self.uncondensed.fields.len(),
             },
         }
     }
@@ -323,11 +329,12 @@ impl Builder<'_> {
         let unknown = Argument::array("x", &self.uncondensed.system.symbols());
         let arguments = [self.plain_arguments(), vec![unknown]].concat();
         let velocities = self.known.velocities.iter().filter(|_| self.carries_velocity());
-        let velocities: Vec<Expr> = velocities.copied().collect();
+        let fields = self.uncondensed.fields.iter().map(|field| field.symbol);
+        let carried: Vec<Expr> = velocities.copied().chain(fields).collect();
         let known = [
             &self.known.coordinates[..],
             &self.known.momenta,
-            &velocities,
+            &carried,
             self.inputs,
             self.sensitivities,
         ]

@@ -87,6 +87,11 @@ fn start_only(graph: &mut Graph, known: &Known, inputs: &[Expr], equations: &Ste
         &known.momenta,
         inputs,
         &[known.step_size],
+        &equations
+            .fields
+            .iter()
+            .map(|field| field.symbol)
+            .collect::<Vec<Expr>>(),
     ]
     .concat();
     let roots = [&equations.system.values()[..], &equations.end_momenta].concat();
@@ -122,12 +127,17 @@ fn replace(
 }
 
 impl Carried {
-    /// Appends the velocities, if the scheme carries them.
-    pub(crate) fn push_velocities(&mut self, known: &Known, equations: &StepEquations) {
+    /// Appends the velocities, if the scheme carries them, and other fields of nodes.
+    pub(crate) fn push_fields(&mut self, known: &Known, equations: &StepEquations) {
         if !equations.end_velocities.is_empty() {
             self.symbols.extend(&known.velocities);
             self.at_start.extend(&known.velocities);
             self.at_end.extend(&equations.end_velocities);
+        }
+        for field in &equations.fields {
+            self.symbols.push(field.symbol);
+            self.at_start.push(field.at_start);
+            self.at_end.push(field.at_end);
         }
     }
 }

@@ -52,6 +52,7 @@ impl Condensed {
                 end_coordinates: graph.substitute(&uncondensed.end_coordinates, &eliminated),
                 end_momenta: graph.substitute(&uncondensed.end_momenta, &eliminated),
                 end_velocities: uncondensed.end_velocities.clone(),
+                fields: uncondensed.fields.clone(),
                 increments: uncondensed.increments.clone(),
                 leaves_residual: false,
                 surrogate: None,

@@ -78,13 +78,16 @@ impl Affine {
                 *self = form;
             }
         }
-        self.carried.push_velocities(known, &self.equations);
+        self.carried.push_fields(known, &self.equations);
         self.scale = scales(graph, &self.equations.system.summands());
     }
 
     /// Symbols that vary from step to step.
     pub(crate) fn varying(&self, known: &Known, inputs: &[Expr]) -> Vec<Expr> {
+        let fields = self.equations.fields.iter();
+        let fields: Vec<Expr> = fields.map(|field| field.symbol).collect();
         [
+            &fields[..],
             &self.equations.system.symbols()[..],
             &known.coordinates,
             &known.momenta,

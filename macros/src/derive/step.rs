@@ -25,6 +25,8 @@ pub(crate) enum Report {
     Multipliers { nodes: usize },
     /// Also the energies at the end. The velocity starts at this place of the carried values.
     Energies { velocity_at: usize },
+    /// How its equations were solved. Velocity and other fields of the node start at this place of the carried values.
+    Fields { velocity_at: usize, others: usize },
 }
 
 /// The initial guess of an iteration, if only the velocity at the start of the step is known.

@@ -128,12 +128,14 @@ fn polynomial(context: &Context<'_>, of: &SchemeStep<'_>) -> Option<TokenStream>
 
 /// How many numbers the state, the inputs and the sensitivities have.
 fn columns(context: &Context<'_>, step: &Step) -> [usize; 3] {
-    let fields = match step.report {
-        Report::Energies { .. } => 3,
-        Report::Convergence | Report::Multipliers { .. } => 2,
+    let n = context.system.coordinates.len();
+    let rows = match step.report {
+        Report::Energies { .. } => 3 * n,
+        Report::Fields { others, .. } => 3 * n + others,
+        Report::Convergence | Report::Multipliers { .. } => 2 * n,
     };
     [
-        fields * context.system.coordinates.len(),
+        rows,
         context.system.inputs.len(),
         context.system.model.sensitivities.len(),
     ]
@@ -151,6 +153,10 @@ fn reporter(context: &Context<'_>, step: &Step) -> TokenStream {
     let m = context.system.constraints.len();
     match step.report {
         Report::Convergence => quote!(_x::Iterations),
+        Report::Fields { velocity_at, others } => {
+            let [at, others] = [velocity_at, others].map(Literal::usize_unsuffixed);
+            quote!(_x::Fields<#at, #others>)
+        }
         Report::Multipliers { nodes } => {
             let (nodes, numbers) = (Literal::usize_unsuffixed(nodes), context.array(m));
             quote!(_x::Multipliers<[#numbers; #nodes]>)

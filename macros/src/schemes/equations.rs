@@ -26,6 +26,8 @@ pub(crate) enum Role {
     NodeVelocity,
     /// The velocity that stabilization adds to the rates of the coordinates.
     Drift,
+    /// How much a field changes inside of an element; zero is a guess.
+    Change,
     /// The multiplier of equations of motion on which a discrete action depends.
     Adjoint,
     /// The impulse of constraints of this level.

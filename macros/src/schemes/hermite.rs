@@ -228,6 +228,7 @@ fn equations(context: &mut Context<'_>, scheme: Hermite) -> StepEquations {
         },
         end_coordinates: end.coordinates,
         end_velocities: cubic.end,
+        fields: Vec::new(),
         end_momenta,
         increments: Vec::new(),
         leaves_residual: false,

@@ -68,6 +68,7 @@ fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations
         end_coordinates: step.segments.q.ends.clone(),
         end_momenta: value.momenta,
         end_velocities: step.segments.v.ends.clone(),
+        fields: Vec::new(),
         increments: if constraints.multipliers.is_empty() && !part.is_some_and(|part| part.has_constraints) {
             Vec::new()
         } else {

@@ -14,6 +14,7 @@
 //! | `newmark` | accelerations at the nodes |
 //! | `hermite` | cubic elements, C¹ in time |
 //! | `prolongation_collocation` | cubic elements whose velocities solve the equations of motion |
+//! | `multi_field` | fields of their own for velocities and momenta, solved over the whole interval |
 //! | `linear` | a name of the paper for linear elements |
 //! | `moreau`, `symmetric_moreau`, `variational_moreau`, `theta` | percussions of contacts at the nodes |
 //! | `contact` | the common part of schemes with contacts |
@@ -43,6 +44,7 @@ mod livens;
 mod midpoint;
 mod modified_energy;
 mod moreau;
+mod multi_field;
 mod newmark;
 mod null_space;
 pub(crate) mod path;
@@ -100,6 +102,7 @@ pub(crate) const SCHEMES: &[Entry] = &[
     newmark::ENTRY,
     hermite::ENTRY,
     prolongation_collocation::ENTRY,
+    multi_field::ENTRY,
     linear::ENTRY,
     composition::ENTRY,
     moreau::ENTRY,

@@ -226,6 +226,7 @@ fn equations(context: &mut Context<'_>, motion: &Motion) -> StepEquations {
         end_momenta: dynamics.kinetic_at(graph, &end).by_v,
         end_coordinates: end.coordinates,
         end_velocities: end.velocities,
+        fields: Vec::new(),
         increments: Vec::new(),
         leaves_residual: false,
         surrogate: None,

@@ -201,6 +201,7 @@ fn equations(context: &mut Context<'_>, scheme: ProlongationCollocation) -> Step
         },
         end_coordinates: cubic.point(&Rational::one()).coordinates,
         end_velocities: Vec::new(),
+        fields: Vec::new(),
         end_momenta,
         increments: Vec::new(),
         leaves_residual: false,

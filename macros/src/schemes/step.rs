@@ -50,6 +50,8 @@ pub(crate) struct StepEquations {
     pub(crate) end_momenta: Vec<Expr>,
     /// vₖ₊₁ if velocities are carried; otherwise empty.
     pub(crate) end_velocities: Vec<Expr>,
+    /// Other numbers of a node that both of its elements share; empty for schemes that make steps.
+    pub(crate) fields: Vec<NodeField>,
     /// qₖ₊₁ − qₖ and then pₖ₊₁ − pₖ, if these are summed with compensation; otherwise empty.
     pub(crate) increments: Vec<Expr>,
     /// Whether a step adds the residual that the step before accepted to its own, if it is iterated.
@@ -62,6 +64,14 @@ pub(crate) struct StepEquations {
     pub(crate) interpolation: Interpolation,
     /// How to solve for fewer unknowns.
     pub(crate) condensation: Option<Condensation>,
+}
+
+/// A number of a node: its symbol at the start of an element, its value where an interval begins, and that at the end of the element.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NodeField {
+    pub(crate) symbol: Expr,
+    pub(crate) at_start: Expr,
+    pub(crate) at_end: Expr,
 }
 
 /// Other forms of r and pₖ₊₁ with the same derivatives, except for those that would lose their digits.
@@ -82,6 +92,8 @@ pub(crate) enum Report {
     Multipliers { nodes: usize },
     /// Also the energies at the end; the velocity is carried.
     Energies,
+    /// How its equations were solved. Nodes have a velocity and other fields, which their elements share.
+    Fields,
 }
 
 /// The use of an expression of a step.
@@ -111,6 +123,7 @@ impl StepEquations {
             end_coordinates,
             end_momenta,
             end_velocities,
+            fields,
             increments,
             leaves_residual: _,
             surrogate,
@@ -127,6 +140,9 @@ impl StepEquations {
             each(Use::Summand(at), &mut row.summands);
         }
         each(Use::EndVelocity, end_velocities);
+        for field in fields {
+            each(Use::EndVelocity, std::slice::from_mut(&mut field.at_end));
+        }
         each(Use::Increment, increments);
         if let Some(surrogate) = surrogate {
             each(Use::SurrogateRow, &mut surrogate.residual);

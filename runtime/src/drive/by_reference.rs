@@ -34,6 +34,7 @@ impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
     type Modes = S::Modes;
 
     const FACTS: Facts = S::FACTS;
+    const STEPS: bool = S::Driver::STEPS;
     const DEGREE: usize = S::DEGREE;
     const CONTACTS: &'static [Contact] = S::REPORTED_CONTACTS;
     const FORMS: &'static [ContactForm] = <S::Driver as Drive<S, D>>::FORMS;

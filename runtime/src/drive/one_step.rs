@@ -7,7 +7,7 @@ mod elementwise;
 
 use core::marker::PhantomData;
 #[cfg(feature = "std")]
-pub use elementwise::{ElementRows, ElementSizes, Elementwise};
+pub use elementwise::{Beside, ElementRows, ElementSizes, Elementwise};
 
 use super::{
     Advance, Advanced, AdvancedLinearized, Drive, Inside, Interval, Remembers, Reporter, Scheme, Solver,
@@ -50,6 +50,7 @@ where
     type Modes = <S as Derived<D>>::Modes;
 
     const FACTS: Facts = <S as Derived<D>>::FACTS;
+    const STEPS: bool = S::Reporter::FIELDS == 0;
     const DEGREE: usize = <S::Inside as Inside<S, D>>::DEGREE;
 
     #[inline]

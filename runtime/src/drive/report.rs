@@ -3,10 +3,12 @@
 //! Knows no scheme: the derive names the reporter that fits the scheme and the system.
 
 mod energies;
+mod fields;
 mod multipliers;
 
 pub(crate) use energies::generalized_energy;
 pub use energies::{ConstrainedEnergies, Energies, EnergyStep};
+pub use fields::Fields;
 pub use multipliers::{ConstrainedStep, Multipliers, with_basis, with_zeros};
 
 use core::fmt::Debug;
@@ -66,6 +68,9 @@ pub trait Reporter<S: Derived<D> + ?Sized, D> {
     fn reported_velocity(_report: &Self::Report) -> Option<S::Velocity> {
         None
     }
+
+    /// How many other numbers a node has, which its elements share: the last of the carried ones. With them nothing steps.
+    const FIELDS: usize = 0;
 
     /// What the report needs of the memory before the step.
     fn before(carried: &S::Carried, has_steps: bool) -> Self::Before;

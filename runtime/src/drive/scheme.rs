@@ -21,4 +21,13 @@ pub trait Scheme {
     fn check(&self) -> Result<(), Failure> {
         Ok(())
     }
+
+    /// For schemes that make no steps: the same with numbers for which its equations are those of steps, whose motion is a guess.
+    #[must_use]
+    fn stepping(&self) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
 }

@@ -38,6 +38,8 @@ pub(super) enum Conditions<'a, S: Lagrangian> {
     First { q: S::Configuration, given: Given<S> },
     /// q, and q̇ in the first element.
     Velocity { q: S::Configuration, v: S::Velocity },
+    /// q, and a field of velocities.
+    Field { q: S::Configuration, v: S::Velocity },
     /// q at both ends.
     Ends {
         q0: S::Configuration,
@@ -64,6 +66,10 @@ impl<S: Lagrangian> Conditions<'_, S> {
                 q: q0.into_block(),
                 v: v0.into_block(),
             },
+            Start::FieldVelocity { q0, v0 } => Self::Field {
+                q: q0.into_block(),
+                v: v0.into_block(),
+            },
             Start::Momentum { q0, p0 } => Self::First {
                 q: q0.into_block(),
                 given: Given::Momentum(p0.into_block()),
@@ -77,7 +83,10 @@ impl<S: Lagrangian> Conditions<'_, S> {
 
     /// Whether the last node has no part in them.
     pub(super) fn are_at_start(&self) -> bool {
-        matches!(self, Self::First { .. } | Self::Velocity { .. })
+        matches!(
+            self,
+            Self::First { .. } | Self::Velocity { .. } | Self::Field { .. }
+        )
     }
 
     /// Adds their values. `slope` is q̇ at the start of the first element.
@@ -89,7 +98,7 @@ impl<S: Lagrangian> Conditions<'_, S> {
         values: &mut Vec<S::Scalar>,
     ) {
         match self {
-            Self::First { q, .. } => add_differences(&first.q, q, values),
+            Self::First { q, .. } | Self::Field { q, .. } => add_differences(&first.q, q, values),
             Self::Velocity { q, v } => {
                 add_differences(&first.q, q, values);
                 add_differences(slope, v, values);

@@ -6,7 +6,7 @@ use super::chain::{Chain, Corner};
 use super::conditions::Conditions;
 use super::householder::{Dependent, Rows, least_squares};
 use super::iterate::Iterate;
-use super::linearized::{Linearized, condition, ends, size};
+use super::linearized::{condition, ends, size};
 use super::misfit::Misfit;
 use super::problem::Problem;
 use super::unsolved::{Component, Place, Why};
@@ -47,7 +47,7 @@ impl<T: Scalar> Corrections<T> {
         S::Driver: Elementwise<S, D>,
     {
         self.scales = scales;
-        if !matches!(of.conditions, Conditions::First { .. }) {
+        if !of.knows_first() {
             self.conditions(of, all)?;
         }
         self.misfit = self.misfit_at(of, all);
@@ -76,7 +76,7 @@ impl<T: Scalar> Corrections<T> {
             x: zeros(all.x.len()),
             tau: T::from_f64(0.0),
         };
-        if of.conditions.are_at_start() {
+        if of.sweeps() {
             self.sweep(of, all, &mut correction)?;
         } else {
             self.eliminate(of, all, &mut correction)?;
@@ -99,7 +99,7 @@ impl<T: Scalar> Corrections<T> {
             misfit.add(of.evaluate(k, all, &mut end, numbers), Place::Element(k));
             misfit.add(self.defect(of, all, k, (&end, &summands)), Place::Node(k));
         }
-        if !matches!(of.conditions, Conditions::First { .. }) {
+        if !of.knows_first() {
             for (index, value) in of.conditions_at(&ends(of, all)).0.into_iter().enumerate() {
                 let norm = self.norms.get(index).copied().unwrap_or(1.0);
                 misfit.add(size(value) / norm, condition(index, value));
@@ -195,22 +195,12 @@ impl<T: Scalar> Corrections<T> {
         S::Driver: Elementwise<S, D>,
     {
         let (node, count) = (of.sizes.node, of.sizes.unknowns);
-        let Linearized {
-            rows: by_ends,
-            by_unknowns,
-        } = self.conditions(of, all)?;
+        let mut linearized = self.conditions(of, all)?;
+        linearized.eliminate_unknowns(&self.element.unknowns, (node, count), &self.scales);
         let mut matrix = Vec::new();
-        for (row, by_x) in rows(&by_ends, 2 * node + 2).zip(rows(&by_unknowns, count)) {
-            let solved =
-                |column: usize| rows(&self.element.unknowns, node + 2).map(move |row| at(row, column));
-            let through = |column| {
-                let pairs = by_x.iter().zip(solved(column));
-                pairs.fold(T::from_f64(0.0), |sum, (&c, x)| sum + c * x)
-            };
-            for column in 0..node {
-                matrix.push(at(row, node + column) - through(column) * at(&self.scales, column));
-            }
-            matrix.push(at(row, 2 * node + 1) + through(node));
+        for row in rows(&linearized.rows, 2 * node + 2) {
+            matrix.extend(row.iter().skip(node).take(node));
+            matrix.extend(row.last());
         }
         let solved = least_squares(Rows {
             numbers: &mut matrix,
@@ -253,8 +243,9 @@ impl<T: Scalar> Corrections<T> {
             chain.push(by_state, by_duration, defect);
             solved.extend_from_slice(&self.element.unknowns);
         }
-        let Linearized { rows: conditions, .. } = self.conditions(of, all)?;
-        let corner = chain.corner(&conditions, of.has_free_duration);
+        let mut linearized = self.conditions(of, all)?;
+        linearized.eliminate_unknowns(&solved, (node, count), &self.scales);
+        let corner = chain.corner(&linearized.rows, of.has_free_duration);
         // The last node comes first among the columns.
         let corner: Corner<T> = corner.map_err(|Dependent { column }| {
             undetermined(of, if column < 2 * node { column % node } else { column })

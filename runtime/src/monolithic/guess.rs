@@ -92,13 +92,16 @@ fn through<S: Discretize<D>, D>(
 fn stepped<S, D>(of: &Problem<'_, S, D>) -> Result<Vec<StartOf<S>>, Failure>
 where
     S: Discretize<D>,
+    S::Driver: Elementwise<S, D>,
 {
+    let stepping = S::Driver::stepping(of.scheme);
+    let scheme = stepping.as_ref().unwrap_or(of.scheme);
     let Some((state, v)) = first(of) else {
         return Ok(Vec::new());
     };
     let mut nodes = Vec::with_capacity(of.elements() + 1);
     let h = of.length(0, S::Scalar::from_f64(1.0));
-    let mut memory = of.system.start(Start::new(of.scheme, h, &state, &v))?;
+    let mut memory = of.system.start(Start::new(scheme, h, &state, &v))?;
     nodes.push((state, v));
     let (mut before, mut fails) = (h, false);
     for k in 0..of.elements() {
@@ -106,8 +109,13 @@ where
             break;
         };
         let h = of.length(k, S::Scalar::from_f64(1.0));
-        let over = Interval::new(of.scheme, h, of.inputs(k), &state);
-        if !fails && h != before {
+        let over = Interval::new(scheme, h, of.inputs(k), &state);
+        if stepping.is_some() && k > 0 {
+            // Fields of their own begin anew in each step.
+            let started = of.system.start(Start::new(scheme, h, &state, &v));
+            fails = fails || started.is_err();
+            memory = started.unwrap_or(memory);
+        } else if !fails && h != before {
             let from = memory.clone();
             fails = of.system.hand_over(over, (before, &from), &mut memory).is_err();
         }
@@ -120,7 +128,7 @@ where
         fails = step.is_none();
         let next = match step {
             Some(step) => {
-                let carried = S::node_velocity(&memory);
+                let carried = S::node_velocity(&memory).filter(|_| stepping.is_none());
                 let (next, velocity) = with_velocity(of.system, &step.state);
                 (next, carried.unwrap_or(velocity))
             }
@@ -152,7 +160,8 @@ pub(super) fn first<S: Discretize<D>, D>(of: &Problem<'_, S, D>) -> Option<Start
             q,
             given: Given::Velocity(v),
         }
-        | Conditions::Velocity { q, v } => {
+        | Conditions::Velocity { q, v }
+        | Conditions::Field { q, v } => {
             let p = of.system.momentum(t, q, v);
             (State { t, q: q.clone(), p }, v.clone())
         }

@@ -70,9 +70,15 @@ where
         let moving = rest.like(|i| if i == k { velocity } else { at(rest.as_slice(), i) });
         let momentum = of.system.momentum(state.t, &state.q, &moving);
         let change = at(momentum.as_slice(), k) - at(at_rest.as_slice(), k);
+        let momentum = change.divisor_size();
+        // q, p and v; a field p, and what fields of velocities and of coordinates leave, with the sizes of their terms.
+        let length = of.length(0, all.tau).divisor_size();
         let sizes = [
-            (of.n + k, change.divisor_size()),
+            (of.n + k, momentum),
             (2 * of.n + k, velocity.divisor_size()),
+            (3 * of.n + k, momentum),
+            (4 * of.n + k, whole),
+            (5 * of.n + k, momentum * length),
         ];
         for (place, least) in sizes {
             if let Some(largest) = largest.get_mut(place)

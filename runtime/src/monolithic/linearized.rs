@@ -10,7 +10,7 @@ use super::problem::{EndNumbers, Problem};
 use super::unsolved::{Place, Why};
 use crate::Discretize;
 use crate::drive::Elementwise;
-use extremal_numerics::block::at;
+use extremal_numerics::block::{at, rows};
 use extremal_numerics::{Scalar, Size};
 
 /// The conditions and their derivatives: `[by z_N, by z₀, by τ, −c]` in numbers of size one, row by row.
@@ -18,6 +18,29 @@ pub(super) struct Linearized<T> {
     pub(super) rows: Vec<T>,
     /// By the unknowns of the first element.
     pub(super) by_unknowns: Vec<T>,
+}
+
+impl<T: Scalar> Linearized<T> {
+    /// Replaces the unknowns of the first element by the first node, on which they depend. `solved` begins with A⁻¹ [∂r/∂z₀, r, ∂r/∂τ] of
+    /// that element.
+    pub(super) fn eliminate_unknowns(&mut self, solved: &[T], (node, count): (usize, usize), scales: &[T]) {
+        if self.by_unknowns.iter().all(|&by| by == T::from_f64(0.0)) {
+            return;
+        }
+        let conditions = self.rows.chunks_exact_mut(2 * node + 2);
+        for (row, by_x) in conditions.zip(rows(&self.by_unknowns, count)) {
+            let through = |column: usize| {
+                let solved = rows(solved, node + 2).map(|row| at(row, column));
+                let pairs = by_x.iter().zip(solved);
+                pairs.fold(T::from_f64(0.0), |sum, (&c, x)| sum + c * x)
+            };
+            for column in 0..node {
+                row[node + column] = row[node + column] - through(column) * at(scales, column);
+            }
+            row[2 * node] = row[2 * node] - through(node + 1);
+            row[2 * node + 1] = row[2 * node + 1] + through(node);
+        }
+    }
 }
 
 impl<T: Scalar> Corrections<T> {

@@ -2,14 +2,14 @@
 
 use std::vec::Vec;
 
-use super::conditions::Conditions;
+use super::conditions::{Conditions, part};
 use super::correction::Corrections;
 use super::guess::{self, Guess};
 use super::iterate::{Iterate, scales};
 use super::misfit::Misfit;
 use super::problem::{Problem, StartOf};
 use super::unsolved::{Unsolved, Why};
-use super::{Monolithic, Solution};
+use super::{FieldsOf, Monolithic, NodeFields, Solution};
 use crate::drive::{Elementwise, Start};
 use crate::integrator::looked_through;
 use crate::newton::Convergence;
@@ -76,6 +76,7 @@ where
     });
     match solved {
         Ok(misfit) => Ok(Solution {
+            fields: fields(&problem, &best),
             trajectory: trajectory(&problem, &best, iterations),
             iterations,
             residual: misfit.largest,
@@ -126,6 +127,9 @@ where
     {
         return Err(Why::ConstrainedVelocity);
     }
+    if matches!(of.conditions, Conditions::Field { .. }) && S::Driver::sizes().fields == 0 {
+        return Err(Why::NoFields);
+    }
     if of.has_free_duration && of.conditions.are_at_start() {
         let given = 2 * of.system.coordinate_count();
         return Err(Why::FewConditions {
@@ -175,7 +179,9 @@ where
     }
     let ends: [Option<&dyn Fn() -> bool>; 2] = match &of.conditions {
         Conditions::Ends { q0, q1 } => [Some(&|| is_finite(q0)), Some(&|| is_finite(q1))],
-        Conditions::First { q, .. } | Conditions::Velocity { q, .. } => [Some(&|| is_finite(q)), None],
+        Conditions::First { q, .. } | Conditions::Velocity { q, .. } | Conditions::Field { q, .. } => {
+            [Some(&|| is_finite(q)), None]
+        }
         Conditions::Between(_) => [None, None],
     };
     let mut ends = ends.into_iter().flatten().enumerate();
@@ -297,6 +303,23 @@ where
             corrections.measure(of, all, scales(of, all))?;
         }
     }
+}
+
+/// The fields of a solution at all nodes, if they have some of their own.
+fn fields<S, D>(of: &Problem<'_, S, D>, all: &Iterate<S::Scalar>) -> Vec<FieldsOf<S>>
+where
+    S: Discretize<D>,
+    S::Driver: Elementwise<S, D>,
+{
+    let nodes = if of.sizes.fields > 0 { of.elements() + 1 } else { 0 };
+    let node = |k| {
+        let z = all.node(k, of.sizes.node);
+        NodeFields {
+            u: part(z, of.n, 2),
+            p: part(z, of.n, 3),
+        }
+    };
+    (0..nodes).map(node).collect()
 }
 
 /// The trajectory of a solution.

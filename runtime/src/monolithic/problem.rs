@@ -2,9 +2,9 @@
 
 use std::vec::Vec;
 
-use super::conditions::{Conditions, Node, add_differences, node, part};
+use super::conditions::{Conditions, Given, Node, add_differences, node, part};
 use super::iterate::Iterate;
-use crate::drive::{ElementRows, ElementSizes, Elementwise, Interval};
+use crate::drive::{Beside, ElementRows, ElementSizes, Elementwise, Interval};
 use crate::legendre::velocity_or_consistent;
 use crate::{Discretize, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::Vector;
@@ -93,13 +93,39 @@ where
         (state, v)
     }
 
-    /// The numbers of a node.
+    /// The numbers of a node, whose other fields are a guess.
     pub(super) fn numbers(&self, (state, v): &StartOf<S>, z: &mut Vec<S::Scalar>) {
         z.extend_from_slice(state.q.as_slice());
         z.extend_from_slice(state.p.as_slice());
         if self.sizes.carries_velocity {
             z.extend_from_slice(v.as_slice());
         }
+        let from = z.len();
+        z.resize(from + self.sizes.fields, S::Scalar::from_f64(0.0));
+        if let Some(fields @ [_, ..]) = z.get_mut(from..) {
+            let over = self.interval(0, S::Scalar::from_f64(1.0), state);
+            S::Driver::fields_at(self.system, over, v, fields);
+        }
+    }
+
+    /// The other fields among the numbers of a node.
+    fn fields<'b>(&self, node: &'b [S::Scalar]) -> &'b [S::Scalar] {
+        node.get(node.len() - self.sizes.fields.min(node.len())..)
+            .unwrap_or_default()
+    }
+
+    fn beside<'b>(&self, k: usize, all: &'b Iterate<S::Scalar>, v: &'b S::Velocity) -> Beside<'b, S> {
+        (v, self.fields(all.node(k, self.sizes.node)))
+    }
+
+    /// Whether all conditions are at the start, so that one node after the other is found.
+    pub(super) fn sweeps(&self) -> bool {
+        self.conditions.are_at_start() && self.sizes.fields == 0
+    }
+
+    /// Whether the first node is known from the beginning.
+    pub(super) fn knows_first(&self) -> bool {
+        matches!(self.conditions, Conditions::First { .. }) && self.sizes.fields == 0
     }
 
     fn interval<'b>(&self, k: usize, tau: S::Scalar, state: &'b StateOf<S>) -> Interval<'b, S, D>
@@ -121,7 +147,7 @@ where
         let (state, v) = self.start_of(k, all);
         let over = self.interval(k, all.tau, &state);
         let x = all.unknowns(k, self.sizes.unknowns);
-        S::Driver::evaluate(self.system, over, &v, x, end, numbers)
+        S::Driver::evaluate(self.system, over, self.beside(k, all, &v), x, end, numbers)
     }
 
     /// Linearizes the element `k`.
@@ -137,7 +163,7 @@ where
         let along = self
             .has_free_duration
             .then(|| [self.passed(k), at(self.lengths, k)]);
-        S::Driver::linearize_element(self.system, over, &v, x, along, rows)
+        S::Driver::linearize_element(self.system, over, self.beside(k, all, &v), x, along, rows)
     }
 
     /// Report and motion of the element `k` at the solution.
@@ -153,7 +179,8 @@ where
             .checked_sub(1)
             .map(|before| all.unknowns(before, self.sizes.unknowns));
         let x = all.unknowns(k, self.sizes.unknowns);
-        S::Driver::reported(self.system, over, (before, x), [&v, &v1], &end, convergence)
+        let nodes = [self.beside(k, all, &v), self.beside(k + 1, all, &v1)];
+        S::Driver::reported(self.system, over, (before, x), nodes, &end, convergence)
     }
 
     /// The node `k` with its velocity, also where the scheme carries none.
@@ -190,6 +217,9 @@ where
         let (first, last) = (self.shown(first), self.shown(last));
         let mut values = Vec::new();
         self.conditions.add_values(&first, &slope, &last, &mut values);
+        if self.sizes.fields > 0 {
+            return self.with_fields(ends, (&carried, &first), values);
+        }
         let own = values.len();
         if self.sizes.carries_velocity {
             let momentum = self.system.momentum(first.t, &first.q, &carried);
@@ -210,15 +240,49 @@ where
         (values, own)
     }
 
+    /// The conditions of a start that fields of their own are asked for, and what each field leaves at the ends.
+    fn with_fields(
+        &self,
+        ends: &EndNumbers<S::Scalar>,
+        (u, first): (&S::Velocity, &Node<S>),
+        mut values: Vec<S::Scalar>,
+    ) -> (Vec<S::Scalar>, usize) {
+        let [start, end] = [&ends.first, &ends.last].map(|node| self.fields(node));
+        match self.conditions {
+            Conditions::First {
+                given: Given::Velocity(v),
+                q,
+            } => {
+                let impulse = self.system.momentum(first.t, q, v);
+                add_differences(&first.p, &impulse, &mut values);
+            }
+            Conditions::First {
+                given: Given::Momentum(p0),
+                ..
+            } => {
+                let p: S::Momentum = part(start, self.n, 0);
+                add_differences(&p, p0, &mut values);
+            }
+            Conditions::Field { v, .. } => add_differences(u, v, &mut values),
+            Conditions::Velocity { .. } | Conditions::Ends { .. } | Conditions::Between(_) => {}
+        }
+        let own = values.len();
+        for left in [start, end] {
+            values.extend(left.iter().skip(self.n));
+        }
+        (values, own)
+    }
+
     /// q̇ at the start of the first element.
     fn slope(&self, (state, v): &StartOf<S>, ends: &EndNumbers<S::Scalar>) -> S::Velocity {
-        if self.sizes.carries_velocity {
+        if self.sizes.carries_velocity && self.sizes.fields == 0 {
             return v.clone();
         }
         let over = self.interval(0, ends.tau, state);
         let convergence = crate::newton::Convergence::default();
         let x = (None, ends.unknowns.as_slice());
-        let (_, stages) = S::Driver::reported(self.system, over, x, [v, v], state, convergence);
+        let beside = (v, self.fields(&ends.first));
+        let (_, stages) = S::Driver::reported(self.system, over, x, [beside; 2], state, convergence);
         let start = S::Scalar::from_f64(0.0);
         S::interpolate(over.h, &state.q, &stages, start).1
     }

@@ -1,12 +1,26 @@
 //! A solved interval.
 
 use core::fmt;
+use std::vec::Vec;
 
-use crate::{Discretize, StateOf, Trajectory};
+use crate::{Discretize, Lagrangian, StateOf, Trajectory};
+
+/// Fields of their own at a node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NodeFields<V, P> {
+    /// The field of velocities.
+    pub u: V,
+    /// The field of momenta.
+    pub p: P,
+}
+
+/// Fields at a node of the system `S`.
+pub type FieldsOf<S> = NodeFields<<S as Lagrangian>::Velocity, <S as Lagrangian>::Momentum>;
 
 /// A motion that satisfies all elements and all conditions.
 pub struct Solution<S: Discretize<D>, D> {
     pub(super) trajectory: Trajectory<S, D>,
+    pub(super) fields: Vec<FieldsOf<S>>,
     pub(super) iterations: usize,
     pub(super) residual: f64,
     pub(super) duration: S::Scalar,
@@ -26,6 +40,12 @@ impl<S: Discretize<D>, D> Solution<S, D> {
     /// The states at the nodes.
     pub fn states(&self) -> &[StateOf<S>] {
         self.trajectory.states()
+    }
+
+    /// u and p at the nodes, where the scheme has fields of its own ([`MultiField`](crate::schemes::MultiField)); none for
+    /// other schemes. The momenta of [`states`](Self::states) are those that elements hand on, and not the field p.
+    pub fn fields(&self) -> &[FieldsOf<S>] {
+        &self.fields
     }
 
     /// How many corrections Newton's method made.

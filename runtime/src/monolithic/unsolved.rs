@@ -24,6 +24,8 @@ pub struct Unsolved<S: Lagrangian> {
 pub enum Why {
     /// The declaration says `redundant`: elements have no single solution.
     Redundant,
+    /// `Start::FieldVelocity` with a scheme that has no fields of its own.
+    NoFields,
     /// `Start::Velocity` with constraints, and a scheme that carries no velocity: q̇ inside an element satisfies no rates.
     ConstrainedVelocity,
     /// The free duration went to zero, where every motion returns to its start.
@@ -132,6 +134,9 @@ impl fmt::Display for Why {
             Self::Length { element, h } => write!(
                 f,
                 "the length of element {element} is {h:?}; all must be positive and finite"
+            ),
+            Self::NoFields => f.write_str(
+                "only `MultiField` has a field of velocities that can be prescribed; take `Start::Impulse` or `Start::Velocity`",
             ),
             Self::Count {
                 what,

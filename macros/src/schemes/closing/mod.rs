@@ -28,7 +28,15 @@ pub(crate) enum Closing {
 pub(super) fn free(context: &mut Context<'_>, element: &Element) -> StepEquations {
     let mut discretization = Discretization::new(context, element);
     let contributions = Contributions::of(&mut discretization, element.kinetic, element.quadrature);
-    position_momentum::free(&mut discretization, &contributions)
+    free_of(&mut discretization, &contributions)
+}
+
+/// The same from contributions.
+pub(super) fn free_of(
+    discretization: &mut Discretization<'_>,
+    contributions: &Contributions,
+) -> StepEquations {
+    position_momentum::free(discretization, contributions)
 }
 
 /// The step of an element, with the constraints of the system if it has some.

@@ -31,6 +31,7 @@ pub(super) fn free(element: &mut Discretization<'_>, contributions: &Contributio
         end_coordinates: element.coordinates_at(&Rational::one()),
         end_momenta: end_momenta(element, contributions),
         end_velocities: Vec::new(),
+        fields: Vec::new(),
         increments: Vec::new(),
         leaves_residual: false,
         surrogate: None,

@@ -49,6 +49,7 @@ fn unconstrained(system: Equations, end: &Point, ends: &Ends, interpolation: Int
         end_coordinates: end.coordinates.clone(),
         end_momenta: ends.momenta.clone(),
         end_velocities: end.velocities.clone(),
+        fields: Vec::new(),
         increments: Vec::new(),
         leaves_residual: false,
         surrogate: None,

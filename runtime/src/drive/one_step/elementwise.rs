@@ -16,6 +16,9 @@ use crate::{Discretize, Failure, Lagrangian, StateOf};
 use extremal_numerics::block::{at, copied, rows, rows_mut, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector, lu};
 
+/// What a node has beside q and p: v, and other fields that its elements share.
+pub type Beside<'a, S> = (&'a <S as Lagrangian>::Velocity, &'a [<S as Lagrangian>::Scalar]);
+
 /// Drivers whose elements can be solved together: those of schemes that the derive states as equations r(x; z₀) = 0 and an end
 /// z₁ = Z(x; z₀), for systems of a fixed size. [`Monolithic`](crate::monolithic::Monolithic) needs them.
 pub trait Elementwise<S: Lagrangian + ?Sized, D>: Drive<S, D> {
@@ -33,7 +36,7 @@ pub trait Elementwise<S: Lagrangian + ?Sized, D>: Drive<S, D> {
     fn evaluate(
         system: &S,
         over: Interval<'_, S, D>,
-        velocity: &S::Velocity,
+        beside: Beside<'_, S>,
         x: &[S::Scalar],
         end: &mut [S::Scalar],
         numbers: (&mut [S::Scalar], &mut [S::Scalar]),
@@ -48,7 +51,7 @@ pub trait Elementwise<S: Lagrangian + ?Sized, D>: Drive<S, D> {
     fn linearize_element(
         system: &S,
         over: Interval<'_, S, D>,
-        velocity: &S::Velocity,
+        beside: Beside<'_, S>,
         x: &[S::Scalar],
         along: Option<[S::Scalar; 2]>,
         rows: &mut ElementRows<S::Scalar>,
@@ -59,7 +62,7 @@ pub trait Elementwise<S: Lagrangian + ?Sized, D>: Drive<S, D> {
         system: &S,
         over: Interval<'_, S, D>,
         x: (Option<&[S::Scalar]>, &[S::Scalar]),
-        nodes: [&S::Velocity; 2],
+        nodes: [Beside<'_, S>; 2],
         end: &StateOf<S>,
         convergence: Convergence,
     ) -> (Self::Report, Self::Stages);
@@ -70,6 +73,12 @@ pub trait Elementwise<S: Lagrangian + ?Sized, D>: Drive<S, D> {
     ///
     /// Those of a start.
     fn check(scheme: &D) -> Result<(), Failure>;
+
+    /// The same scheme with numbers for which its equations are those of steps, if it makes none.
+    fn stepping(scheme: &D) -> Option<D>;
+
+    /// The other fields of a node with this state and velocity, as a guess.
+    fn fields_at(system: &S, over: Interval<'_, S, D>, velocity: &S::Velocity, fields: &mut [S::Scalar]);
 
     /// Calls `visit` with the constraints at a start, and then with their rates.
     fn each_constraint(
@@ -105,10 +114,13 @@ where
     fn sizes() -> ElementSizes {
         let carries_velocity = S::Reporter::velocity(&zeros()).is_some();
         let n = S::Configuration::LEN;
+        let fields = S::Reporter::FIELDS;
         ElementSizes {
-            node: if carries_velocity { 3 * n } else { 2 * n },
+            coordinates: n,
+            node: if carries_velocity { 3 * n + fields } else { 2 * n },
             unknowns: S::Stages::LEN,
             carries_velocity,
+            fields,
         }
     }
 
@@ -120,12 +132,12 @@ where
     fn evaluate(
         system: &S,
         over: Interval<'_, S, D>,
-        velocity: &S::Velocity,
+        beside: Beside<'_, S>,
         x: &[<S as Lagrangian>::Scalar],
         end: &mut [<S as Lagrangian>::Scalar],
         (residual, summands): (&mut [<S as Lagrangian>::Scalar], &mut [<S as Lagrangian>::Scalar]),
     ) -> f64 {
-        let known = known::<S, D>(system, over, velocity);
+        let known = known::<S, D>(system, over, beside);
         let x = S::Stages::from_fn(|k| at(x, k));
         let (mut ends, mut r, mut scale) = (End::not_yet(&known), zeros(), zeros());
         Kernels::<EquationsOf<S, D>>::update(system, &known, &x, &mut ends, &mut r, &mut scale);
@@ -136,7 +148,9 @@ where
         copied(ends.p.as_slice(), rest);
         let velocity = S::Reporter::velocity(&prefix(&ends.carried));
         if let (Some(velocity), Some(place)) = (velocity, rest.get_mut(n..)) {
-            copied(velocity.as_slice(), place);
+            let (own, others) = place.split_at_mut(n);
+            copied(velocity.as_slice(), own);
+            copied(last(ends.carried.as_slice(), S::Reporter::FIELDS), others);
         }
         if !end.iter().chain(&*residual).all(|x| x.magnitude().is_finite()) {
             return f64::NAN;
@@ -155,7 +169,7 @@ where
     fn linearize_element(
         system: &S,
         over: Interval<'_, S, D>,
-        velocity: &S::Velocity,
+        beside: Beside<'_, S>,
         x: &[<S as Lagrangian>::Scalar],
         along: Option<[<S as Lagrangian>::Scalar; 2]>,
         into: &mut ElementRows<<S as Lagrangian>::Scalar>,
@@ -166,12 +180,12 @@ where
         into.residual = Self::evaluate(
             system,
             over,
-            velocity,
+            beside,
             x,
             &mut into.end,
             (residual, &mut into.summands),
         );
-        let known = known::<S, D>(system, over, velocity);
+        let known = known::<S, D>(system, over, beside);
         let unknown = S::Stages::from_fn(|k| at(x, k));
         let mut r: S::Stages = zeros();
         let mut tangent: <S as Equations<EquationsOf<S, D>>>::Tangent = zeros();
@@ -191,7 +205,7 @@ where
         }
         into.by_duration.fill(<S as Lagrangian>::Scalar::from_f64(0.0));
         if let Some(along) = along {
-            by_duration::<S, D>(system, over, velocity, x, along, into);
+            by_duration::<S, D>(system, over, beside, x, along, into);
         }
         lu::solve_with_multipliers(tangent.as_mut_slice(), &mut into.unknowns, width, &mut into.units)?;
         for (row, by_x) in rows(blocks.end_by_unknown(), sizes.unknowns).enumerate() {
@@ -233,7 +247,7 @@ where
         system: &S,
         over: Interval<'_, S, D>,
         (before, x): (Option<&[<S as Lagrangian>::Scalar]>, &[<S as Lagrangian>::Scalar]),
-        nodes: [&S::Velocity; 2],
+        nodes: [Beside<'_, S>; 2],
         end: &StateOf<S>,
         convergence: Convergence,
     ) -> (Self::Report, Self::Stages) {
@@ -241,7 +255,9 @@ where
         let before = before.map(|before| S::Stages::from_fn(|k| at(before, k)));
         let before = S::Reporter::before_of(before.as_ref());
         let constants = system.constants(over.scheme, over.h);
-        let carried = carry::<S, D>(system, constants, (over.h, end), nodes[1]).carried;
+        let [_, (velocity, fields)] = nodes;
+        let mut carried = carry::<S, D>(system, constants, (over.h, end), velocity).carried;
+        copied(fields, last_mut(carried.as_mut_slice(), fields.len()));
         let solved = Advance {
             state: *end,
             report: convergence,
@@ -249,13 +265,28 @@ where
         };
         let step = S::Reporter::report(system, &over, (solved, before), &carried);
         let carries = <Self as Elementwise<S, D>>::sizes().carries_velocity;
-        let [start, after] = nodes.map(|velocity| carries.then_some(*velocity));
+        let [start, after] = nodes.map(|(velocity, _)| carries.then_some(*velocity));
         let stages = S::Inside::stages(over.h, [(over.state, start), (end, after)], &stages);
         (step.report, stages)
     }
 
     fn check(scheme: &D) -> Result<(), Failure> {
         scheme.check()
+    }
+
+    fn stepping(scheme: &D) -> Option<D> {
+        scheme.stepping()
+    }
+
+    fn fields_at(
+        system: &S,
+        over: Interval<'_, S, D>,
+        velocity: &S::Velocity,
+        fields: &mut [<S as Lagrangian>::Scalar],
+    ) {
+        let constants = system.constants(over.scheme, over.h);
+        let carried = carry::<S, D>(system, constants, (over.h, over.state), velocity).carried;
+        copied(last(carried.as_slice(), fields.len()), fields);
     }
 
     fn each_constraint(
@@ -266,6 +297,17 @@ where
     ) {
         S::Reporter::each_constraint(system, state, velocity, visit);
     }
+}
+
+fn last<T>(numbers: &[T], count: usize) -> &[T] {
+    numbers
+        .get(numbers.len() - count.min(numbers.len())..)
+        .unwrap_or_default()
+}
+
+fn last_mut<T>(numbers: &mut [T], count: usize) -> &mut [T] {
+    let from = numbers.len() - count.min(numbers.len());
+    numbers.get_mut(from..).unwrap_or_default()
 }
 
 /// The largest of the scales of a coordinate's equations, which come one coordinate after the other.
@@ -285,7 +327,7 @@ fn largest_of_each<T: Scalar>(scales: &[T], largest: &mut [T]) {
 fn known<S, D>(
     system: &S,
     over: Interval<'_, S, D>,
-    velocity: &S::Velocity,
+    (velocity, fields): Beside<'_, S>,
 ) -> ElementOf<S, EquationsOf<S, D>>
 where
     S: Derived<D> + ?Sized,
@@ -293,7 +335,8 @@ where
     S: Derivatives<EquationsOf<S, D>>,
 {
     let constants = prefix(&system.constants(over.scheme, over.h));
-    let carry = carry::<S, EquationsOf<S, D>>(system, constants, (over.h, over.state), velocity);
+    let mut carry = carry::<S, EquationsOf<S, D>>(system, constants, (over.h, over.state), velocity);
+    copied(fields, last_mut(carry.carried.as_mut_slice(), fields.len()));
     ElementOf::<S, EquationsOf<S, D>>::of(over.state, over.h, over.inputs, &carry)
 }
 
@@ -301,7 +344,7 @@ where
 fn by_duration<S, D>(
     system: &S,
     over: Interval<'_, S, D>,
-    velocity: &S::Velocity,
+    beside: Beside<'_, S>,
     x: &[<S as Lagrangian>::Scalar],
     [t_along, h_along]: [<S as Lagrangian>::Scalar; 2],
     into: &mut ElementRows<<S as Lagrangian>::Scalar>,
@@ -318,7 +361,7 @@ fn by_duration<S, D>(
         state.t = state.t + part * t_along;
         let moved = over.of(over.scheme, over.h + part * h_along, &state);
         let (end, residual) = numbers.split_at_mut(node);
-        <OneStep<D> as Elementwise<S, D>>::evaluate(system, moved, velocity, x, end, (residual, &mut []));
+        <OneStep<D> as Elementwise<S, D>>::evaluate(system, moved, beside, x, end, (residual, &mut []));
     }
     let per_step = <S as Lagrangian>::Scalar::from_f64(0.5) / step;
     let mut quotients = into
@@ -354,30 +397,30 @@ where
     fn evaluate(
         system: &&S,
         over: Interval<'_, &S, D>,
-        velocity: &S::Velocity,
+        beside: Beside<'_, S>,
         x: &[S::Scalar],
         end: &mut [S::Scalar],
         (residual, summands): (&mut [S::Scalar], &mut [S::Scalar]),
     ) -> f64 {
-        S::Driver::evaluate(system, interval_of(over), velocity, x, end, (residual, summands))
+        S::Driver::evaluate(system, interval_of(over), beside, x, end, (residual, summands))
     }
 
     fn linearize_element(
         system: &&S,
         over: Interval<'_, &S, D>,
-        velocity: &S::Velocity,
+        beside: Beside<'_, S>,
         x: &[S::Scalar],
         along: Option<[S::Scalar; 2]>,
         rows: &mut ElementRows<S::Scalar>,
     ) -> Result<(), Failure> {
-        S::Driver::linearize_element(system, interval_of(over), velocity, x, along, rows)
+        S::Driver::linearize_element(system, interval_of(over), beside, x, along, rows)
     }
 
     fn reported(
         system: &&S,
         over: Interval<'_, &S, D>,
         x: (Option<&[S::Scalar]>, &[S::Scalar]),
-        nodes: [&S::Velocity; 2],
+        nodes: [Beside<'_, S>; 2],
         end: &StateOf<S>,
         convergence: Convergence,
     ) -> (Self::Report, Self::Stages) {
@@ -386,6 +429,14 @@ where
 
     fn check(scheme: &D) -> Result<(), Failure> {
         S::Driver::check(scheme)
+    }
+
+    fn stepping(scheme: &D) -> Option<D> {
+        S::Driver::stepping(scheme)
+    }
+
+    fn fields_at(system: &&S, over: Interval<'_, &S, D>, velocity: &S::Velocity, fields: &mut [S::Scalar]) {
+        S::Driver::fields_at(system, interval_of(over), velocity, fields);
     }
 
     fn each_constraint(

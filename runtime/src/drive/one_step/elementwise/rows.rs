@@ -7,12 +7,16 @@ use extremal_numerics::Scalar;
 /// How many numbers an element has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ElementSizes {
-    /// z: 2n, or 3n where the scheme carries v.
+    /// n.
+    pub coordinates: usize,
+    /// z: 2n, or 3n where the scheme carries v, and other fields.
     pub node: usize,
     /// x, all unknowns of a step.
     pub unknowns: usize,
     /// Whether z is (q, p, v).
     pub carries_velocity: bool,
+    /// How many numbers of other fields follow v: those of a momentum, and what an element leaves to its neighbour.
+    pub fields: usize,
 }
 
 /// The linearized equations of an element, solved for its own unknowns.
@@ -50,9 +54,10 @@ impl<T: Scalar> ElementRows<T> {
     pub fn new(sizes: ElementSizes) -> Self {
         let zeros = |len| std::vec![T::from_f64(0.0); len];
         let ElementSizes {
+            coordinates,
             node,
             unknowns,
-            carries_velocity,
+            ..
         } = sizes;
         Self {
             by_state: zeros(node * node),
@@ -61,7 +66,7 @@ impl<T: Scalar> ElementRows<T> {
             corrected_end: zeros(node),
             unknowns: zeros(unknowns * (node + 2)),
             residual: f64::INFINITY,
-            summands: zeros(node / if carries_velocity { 3 } else { 2 }),
+            summands: zeros(coordinates),
             units: zeros(unknowns),
             ahead: zeros(node + unknowns),
             behind: zeros(node + unknowns),
