@@ -146,6 +146,8 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
     pub(super) fn rise(&mut self, now: Energies<Z>) -> Option<(Z, Z)> {
         let Some(from) = self.reference else {
             self.reference = Some(now);
+            // What begins with a frame is looked at with care from its first step on.
+            self.in_frame = self.in_frame.map(|_| Some(now));
             return None;
         };
         let rise = now.energy - from.energy;
