@@ -1,9 +1,10 @@
 //! Far guesses, unlike sizes, stiff springs: what Newton's method must not take for solved, and what it must not refuse.
 
+use extremal::Failure;
 use extremal::monolithic::{Node, Start, Why};
 use extremal::prelude::*;
 
-use crate::systems::{Beside, Linear, Pendulum, Pushed, Rod, Stiff};
+use crate::systems::{Beside, Explicit, Linear, Pendulum, Pushed, Rod, Stiff};
 
 /// From 1 at rest to 0.5: guesses of a third to three times of the duration lead to one of the times at which it is there.
 #[test]
@@ -208,4 +209,39 @@ fn a_velocity_has_no_units() {
     for (length, time) in [(1e-10, 1e4), (1e10, 1e-4)] {
         assert!((end(length, time) - end(1.0, 1.0)).abs() < 1e-13);
     }
+}
+
+/// Elements that are too long for the motion, between two places: it falls from both ends to the middle.
+#[test]
+fn energy_does_not_fall_where_nothing_takes_it() {
+    for (k, h, steps, ends) in [
+        (-1e8, 0.02, 100, [0.3, 1.0]),
+        (-25.0, 1.0, 10, [1.0, 1.0]),
+        (-6.0, 1.0, 12, [1.0, 1.0]),
+    ] {
+        let [q0, q1] = ends.map(|q| [q]);
+        let unsolved = Monolithic::new(Explicit { k }, Verlet, h, steps, Start::Ends { q0, q1 })
+            .solve()
+            .err();
+        let why = unsolved.expect("no motion").why;
+        assert!(
+            matches!(
+                why,
+                Why::Element {
+                    failure: Failure::EnergyRises { .. },
+                    ..
+                }
+            ),
+            "{k}: {why:?}"
+        );
+    }
+    // ω h = 1.9: steps of an oscillation.
+    let slow = Monolithic::new(
+        Explicit { k: -3.61 },
+        Verlet,
+        1.0,
+        12,
+        Start::Ends { q0: [1.0], q1: [1.0] },
+    );
+    slow.solve().unwrap();
 }

@@ -51,6 +51,13 @@ pub(crate) struct Linear {
     pub(crate) k: f64,
 }
 
+/// The same, stepped explicitly.
+#[derive(Lagrangian, Debug)]
+#[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = -0.5 * k * x.powi(2), discretize(Verlet))]
+pub(crate) struct Explicit {
+    pub(crate) k: f64,
+}
+
 /// Around a planet in kilometres and seconds.
 #[derive(Lagrangian, Debug)]
 #[lagrangian(
