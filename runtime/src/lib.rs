@@ -114,6 +114,7 @@
 //! | [`Verlet`], [`Midpoint`], [`Galerkin`], [`NullSpace`] | variational schemes |
 //! | [`Hermite`] | cubic elements, C¹ in time |
 //! | [`ProlongationCollocation`], [`L1`], [`Newmark`] | for comparison |
+//! | [`MultiField`] | fields of velocities and momenta, over a whole interval |
 //! | [`Livens`], [`Equivariant`], [`Polarized`], [`Stabilized`] | energy-consistent schemes |
 //! | [`Moreau`], [`SymmetricMoreau`], [`VariationalMoreau`], [`Theta`], [`ClosedGaps`] | contacts with impacts and friction |
 //! | [`Composition`] | a higher order of a symmetric scheme |
@@ -179,6 +180,7 @@
 //! [`Midpoint`]: schemes::Midpoint
 //! [`Monolithic`]: monolithic::Monolithic
 //! [`Moreau`]: type@schemes::Moreau
+//! [`MultiField`]: schemes::MultiField
 //! [`Newmark`]: schemes::Newmark
 //! [`NullSpace`]: schemes::NullSpace
 //! [`OutputJacobians`]: derivatives::OutputJacobians

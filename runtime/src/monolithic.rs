@@ -14,6 +14,7 @@
 
 mod bounds;
 mod chain;
+mod condition;
 mod conditions;
 mod correction;
 mod guess;
@@ -141,6 +142,7 @@ type Inputs<'a, S> = Box<dyn FnMut(usize, <S as Lagrangian>::Scalar) -> <S as La
 /// | begin at another time, or have inputs | [`starting_at`](Self::starting_at), [`with_inputs`](Self::with_inputs) |
 /// | have elements of unequal length | [`with_lengths`](Self::with_lengths) |
 /// | choose among several solutions | [`guess`](Self::guess), [`guess_states`](Self::guess_states) |
+/// | know how well it is conditioned | [`with_condition`](Self::with_condition) |
 /// | solve | [`solve`](Self::solve) |
 ///
 /// It takes every scheme that the derive states as equations, for systems of a fixed size, with forces, inputs and constraints:
@@ -154,6 +156,7 @@ pub struct Monolithic<'a, S: Lagrangian, D> {
     conditions: Conditions<'a, S>,
     guess: Guess<'a, S>,
     has_free_duration: bool,
+    estimates_condition: bool,
 }
 
 impl<'a, S: Lagrangian, D> Monolithic<'a, S, D> {
@@ -240,6 +243,7 @@ impl<'a, S: Lagrangian, D> Monolithic<'a, S, D> {
             conditions,
             guess,
             has_free_duration: false,
+            estimates_condition: false,
         }
     }
 
@@ -272,6 +276,14 @@ impl<'a, S: Lagrangian, D> Monolithic<'a, S, D> {
     #[must_use]
     pub fn free_duration(mut self) -> Self {
         self.has_free_duration = true;
+        self
+    }
+
+    /// Estimates the [condition number](Solution::condition) of the whole system at the solution, for the work of four more
+    /// corrections.
+    #[must_use]
+    pub fn with_condition(mut self) -> Self {
+        self.estimates_condition = true;
         self
     }
 

@@ -212,6 +212,38 @@ impl<T: Scalar> Corrections<T> {
         Ok(first)
     }
 
+    /// Linearizes an element, in numbers of size one: by the state, by the duration, and its defect.
+    pub(super) fn scaled_element<S, D>(
+        &mut self,
+        of: &Problem<'_, S, D>,
+        all: &Iterate<T>,
+        k: usize,
+        [by_state, by_duration, defect]: &mut [Vec<T>; 3],
+    ) -> Result<(), Why>
+    where
+        S: Discretize<D, Scalar = T>,
+        S::Driver: Elementwise<S, D>,
+    {
+        let node = of.sizes.node;
+        self.linearize(of, all, k)?;
+        let next = all.node(k + 1, node);
+        for row in 0..node {
+            let own = at(&self.scales, row);
+            for column in 0..node {
+                let place = row * node + column;
+                by_state[place] = at(&self.element.by_state, place) * at(&self.scales, column) / own;
+            }
+            by_duration[row] = at(&self.element.by_duration, row) / own;
+            defect[row] = (at(&self.element.corrected_end, row) - at(next, row)) / own;
+        }
+        Ok(())
+    }
+
+    /// A⁻¹ [∂r/∂z₀, r, ∂r/∂τ] of the element that was linearized last.
+    pub(super) fn solved(&self) -> &[T] {
+        &self.element.unknowns
+    }
+
     /// With conditions at both ends.
     fn eliminate<S, D>(
         &mut self,
@@ -228,18 +260,8 @@ impl<T: Scalar> Corrections<T> {
         let mut solved = Vec::with_capacity(of.elements() * self.element.unknowns.len());
         let mut scaled = [node * node, node, node].map(|len| std::vec![T::from_f64(0.0); len]);
         for k in 0..of.elements() {
-            self.linearize(of, all, k)?;
-            let next = all.node(k + 1, node);
-            let [by_state, by_duration, defect] = &mut scaled;
-            for row in 0..node {
-                let own = at(&self.scales, row);
-                for column in 0..node {
-                    let place = row * node + column;
-                    by_state[place] = at(&self.element.by_state, place) * at(&self.scales, column) / own;
-                }
-                by_duration[row] = at(&self.element.by_duration, row) / own;
-                defect[row] = (at(&self.element.corrected_end, row) - at(next, row)) / own;
-            }
+            self.scaled_element(of, all, k, &mut scaled)?;
+            let [by_state, by_duration, defect] = &scaled;
             chain.push(by_state, by_duration, defect);
             solved.extend_from_slice(&self.element.unknowns);
         }

@@ -2,6 +2,7 @@
 
 use std::vec::Vec;
 
+use super::condition;
 use super::conditions::{Conditions, part};
 use super::correction::Corrections;
 use super::guess::{self, Guess};
@@ -77,6 +78,9 @@ where
     match solved {
         Ok(misfit) => Ok(Solution {
             fields: fields(&problem, &best),
+            condition: of
+                .estimates_condition
+                .then(|| condition::estimated(&problem, &best)),
             trajectory: trajectory(&problem, &best, iterations),
             iterations,
             residual: misfit.largest,

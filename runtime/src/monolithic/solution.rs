@@ -21,6 +21,7 @@ pub type FieldsOf<S> = NodeFields<<S as Lagrangian>::Velocity, <S as Lagrangian>
 pub struct Solution<S: Discretize<D>, D> {
     pub(super) trajectory: Trajectory<S, D>,
     pub(super) fields: Vec<FieldsOf<S>>,
+    pub(super) condition: Option<f64>,
     pub(super) iterations: usize,
     pub(super) residual: f64,
     pub(super) duration: S::Scalar,
@@ -57,6 +58,15 @@ impl<S: Discretize<D>, D> Solution<S, D> {
     /// terms cancel to rounding, as at rest in a stiff spring: there corrections below 10⁶ ε are taken for the end.
     pub fn residual(&self) -> f64 {
         self.residual
+    }
+
+    /// κ = ‖A‖ ‖A⁻¹‖ in Frobenius' norm, if it was [asked for](super::Monolithic::with_condition): A is the matrix of Newton's
+    /// method for all nodes and the duration, the unknowns inside the elements eliminated, each number divided by its size.
+    ///
+    /// Estimated from four solutions with random right-hand sides (Kenney and Laub's small-sample statistical estimate), right
+    /// within a factor of five in all but 3 of 1000 cases. Infinite where A is singular.
+    pub fn condition(&self) -> Option<f64> {
+        self.condition
     }
 
     /// The sum of all lengths, τ included.

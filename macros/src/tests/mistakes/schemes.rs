@@ -8,7 +8,7 @@ fn schemes_are_known_and_fit() {
         ("«Verlett»", "unknown scheme `Verlett`; did you mean `Verlet`?"),
         (
             "«Rattle»",
-            "unknown scheme `Rattle`; expected one of `Verlet`, `Midpoint`, `Galerkin`, `Livens`, `NullSpace`, `Equivariant`, `Polarized`, `Stabilized`, `Newmark`, `Hermite`, `ProlongationCollocation`, `L1`, `Moreau`, `SymmetricMoreau`, `VariationalMoreau`, `Theta`",
+            "unknown scheme `Rattle`; expected one of `Verlet`, `Midpoint`, `Galerkin`, `Livens`, `NullSpace`, `Equivariant`, `Polarized`, `Stabilized`, `Newmark`, `Hermite`, `ProlongationCollocation`, `MultiField`, `L1`, `Moreau`, `SymmetricMoreau`, `VariationalMoreau`, `Theta`",
         ),
         (
             "«Hermite»",
@@ -48,6 +48,14 @@ fn schemes_are_known_and_fit() {
             "`Gauss` is a quadrature and not a scheme; write it as an argument, as in `Galerkin<2, Gauss<2>>`",
         ),
         ("«Verlet<2>»", "`Verlet` takes no arguments"),
+        (
+            "MultiField<1, «5», 1>",
+            "the degree of u in `MultiField` must be between 1 and 4",
+        ),
+        (
+            "MultiField, «MultiField<1, 1>»",
+            "this scheme is listed twice; drop one of the two",
+        ),
         (
             "«Galerkin»",
             "`Galerkin` takes 2 or 3 arguments, as in `Galerkin<2, Gauss<2>>`",
