@@ -7,7 +7,7 @@ use report::study::{Outcome, Study};
 pub(crate) type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 55] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 56] = [
     ("double_pendulum", orbits::double_pendulum::study),
     ("chain", large::chain::study),
     ("bodies", large::bodies::study),
@@ -30,6 +30,7 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 55] = [
     ("oscillator", thesis::oscillator::study),
     ("pendulum_elements", pendulum::elements::study),
     ("two_body_elements", orbits::two_body::study),
+    ("multi_field", fields::study),
     ("close_encounter", orbits::close_encounter::study),
     ("orders", orders::study),
     ("constrained_pendulum", pendulum::constrained::study),

@@ -292,7 +292,8 @@ motion.step()?;
 
 Where a coordinate has a length that only the program knows, or a sum a range that ends there, the system has any size: each
 sum becomes a loop, whose formula is derived once for all of its items. Starts are then any lists of numbers, and states are
-vectors on the heap. The same system with its numbers written out agrees to rounding.
+vectors on the heap. The same system with its numbers written out agrees to rounding, but for Livens schemes, whose discrete
+gradients are those of each item: there it agrees to order 2.
 
 **Literals.** A literal length is written out up to 256 items, and above makes a loop: `coordinates(q[300])`, `sum(0..300, ..)`.
 In a system with such a coordinate, or with one of any length, sums over more than 16 items are loops, and shorter ones are
@@ -470,6 +471,7 @@ rule, as in `dt(cam(phi))` = cam′(φ) φ̇, and takes all parts that a step ne
 | `NullSpace<Scheme>` | with constraints; `Scheme` is one of the above |
 | `Hermite<E>`, `Hermite<E, Q>` | E one of `P2`, `V2`, `P1V0`, `P1V1`, `P0V0`, `P0V1`; Q exact to degree 5, `Gauss<4>` by default |
 | `ProlongationCollocation<Q>` | without constraints; a mass for each coordinate; Q one of `Gauss<1..=12>`, `EulerMaclaurin` |
+| `MultiField<Q, U, P>` | without constraints; a mass for each coordinate; degrees of q, u and p from 1 to 4, 1 by default |
 | `L1` | another name of `Galerkin<1, Gauss<2>>` |
 | `Newmark` | without constraints; a mass for each coordinate |
 | `Livens` | – |
@@ -777,7 +779,7 @@ wrong for parameters above zero has a note in `describe`:
   kinks is right;
 - a dissipation that is odd in a velocity, below its value at rest, or has terms without velocities; right are `½ c v²`, `|v|`,
   `|v|³` and `√(v² + ε²)`;
-- a slip along the normal, whose component is the velocity of the gap;
+- a slip along the normal, whose component is the velocity of the gap, unless there is one coordinate alone;
 - a gap that jumps, that has one sign everywhere, or that a constraint holds at zero, and one that does not agree with its
   `normal`;
 - a constraint that is zero nowhere, or that has one sign everywhere, as `x² + y²` or `|x − y|`: where it holds, its gradient

@@ -203,8 +203,7 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
 
     /// What is known of a step in advance.
     const FACTS: Facts;
-
-    /// Whether it makes steps one after the other. Elements with fields of their own are solved together.
+    /// Whether it makes steps; elements with fields of their own are solved together.
     const STEPS: bool = true;
 
     /// The memory at a start.
@@ -292,7 +291,6 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
 
     /// The contacts of which reports tell.
     const CONTACTS: &'static [Contact] = &[];
-
     /// Calls `visit` with each of the [`CONTACTS`](Self::CONTACTS) in a report, in order.
     #[inline]
     fn each_contact(_report: &Self::Report, _visit: &mut dyn FnMut(AtContact<'_, S::Scalar>)) {}

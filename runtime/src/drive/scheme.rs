@@ -22,7 +22,8 @@ pub trait Scheme {
         Ok(())
     }
 
-    /// For schemes that make no steps: the same with numbers for which its equations are those of steps, whose motion is a guess.
+    /// For schemes that make no steps: the same with numbers for which its equations are those of steps, whose motion is a
+    /// guess.
     #[must_use]
     fn stepping(&self) -> Option<Self>
     where

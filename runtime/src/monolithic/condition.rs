@@ -4,8 +4,9 @@
 //! κ_F = ‖A‖_F ‖A⁻¹‖_F,   E ‖A⁻¹ b‖² = ‖A⁻¹‖_F²  for b of independent standard normal numbers
 //! ```
 //!
-//! (C. S. Kenney, A. J. Laub, Small-sample statistical condition estimates for general matrix functions, SIAM J. Sci. Comput. 15 (1994)
-//! 36–61.) A is the matrix of all nodes and of the duration, with the unknowns inside the elements eliminated, in numbers of size one.
+//! (C. S. Kenney, A. J. Laub, Small-sample statistical condition estimates for general matrix functions, SIAM J. Sci.
+//! Comput. 15 (1994) 36–61.) A is the matrix of all nodes and of the duration, with the unknowns inside the elements
+//! eliminated, in numbers of size one.
 
 use std::vec::Vec;
 

@@ -21,8 +21,8 @@ pub(super) struct Linearized<T> {
 }
 
 impl<T: Scalar> Linearized<T> {
-    /// Replaces the unknowns of the first element by the first node, on which they depend. `solved` begins with A⁻¹ [∂r/∂z₀, r, ∂r/∂τ] of
-    /// that element.
+    /// Replaces the unknowns of the first element by the first node, on which they depend. `solved` begins with A⁻¹
+    /// [∂r/∂z₀, r, ∂r/∂τ] of that element.
     pub(super) fn eliminate_unknowns(&mut self, solved: &[T], (node, count): (usize, usize), scales: &[T]) {
         if self.by_unknowns.iter().all(|&by| by == T::from_f64(0.0)) {
             return;
@@ -81,6 +81,14 @@ impl<T: Scalar> Corrections<T> {
         let duration = 2 * node + count;
         let all_numbers = (0..numbers).chain(of.has_free_duration.then_some(duration));
         let unknown = ends.unknowns.iter().map(|&x| x.divisor_size());
+        // At least the velocity of a motion over the interval: from rest, the first element hardly moves.
+        let whole = (all.tau * of.passed(of.elements())).divisor_size();
+        let ways = self
+            .scales
+            .iter()
+            .take(of.n)
+            .map(|&scale| scale.divisor_size() / whole);
+        let unknown = unknown.chain(ways);
         let unknown = unknown.fold(T::Size::from_f64(0.0), |most, x| if x > most { x } else { most });
         let one = T::Size::from_f64(1.0);
         let unknown = T::from_size(if unknown > T::Size::from_f64(0.0) {

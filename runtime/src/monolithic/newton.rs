@@ -210,6 +210,24 @@ where
         of.system.start(from).map_err(failed)?;
         *place = first;
     }
+    if let Conditions::Ends { q0, q1 } = of.conditions
+        && S::STRUCTURE.constraints > 0
+    {
+        let one = S::Scalar::from_f64(1.0);
+        let last = of.elements() - 1;
+        for (q, node, element) in [(q0, 0, 0), (q1, of.elements(), last)] {
+            let v = S::Velocity::with_len(of.n, |_| S::Scalar::from_f64(0.0));
+            let t = of.time(node, one);
+            let state = State {
+                p: of.system.momentum(t, q, &v),
+                q: q.clone(),
+                t,
+            };
+            let from = Start::new(of.scheme, of.length(element, one), &state, &v);
+            let checked = of.system.restart(from).map(|_| ());
+            checked.map_err(|failure| Why::Element { element, failure })?;
+        }
+    }
     let mut all = Iterate {
         z: Vec::with_capacity(nodes.len() * of.sizes.node),
         x: std::vec![S::Scalar::from_f64(0.0); of.elements() * of.sizes.unknowns],

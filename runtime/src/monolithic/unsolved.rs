@@ -136,7 +136,7 @@ impl fmt::Display for Why {
                 "the length of element {element} is {h:?}; all must be positive and finite"
             ),
             Self::NoFields => f.write_str(
-                "only `MultiField` has a field of velocities that can be prescribed; take `Start::Impulse` or `Start::Velocity`",
+                "the scheme has no field of velocities that could be prescribed; take `Start::Impulse` or `Start::Velocity`",
             ),
             Self::Count {
                 what,

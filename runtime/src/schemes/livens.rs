@@ -9,8 +9,8 @@ use crate::drive::{OneStep, Scheme};
 /// D̄₁L = ½ [D̄_q L(·, v₀) + D̄_q L(·, v₁)],   D̄₂L = ½ [D̄_v L(q₀, ·) + D̄_v L(q₁, ·)] = ½ (M(q₀) + M(q₁)) v½ + ..
 /// ```
 ///
-/// Where M(q) is singular at a place that the motion passes, E is kept and the motion is not: the velocity has no bound there, and
-/// no step is short enough.
+/// Where M(q) is singular at a place that the motion passes, E is kept and the motion is not: the velocity has no bound
+/// there, and no step is short enough.
 ///
 /// Order 2, symmetric, not symplectic. D̄ is Gonzalez' discrete gradient, D̄f·(y − x) = f(y) − f(x); its differences are formed
 /// without subtraction and without a threshold, so that energy is kept for the smallest steps, too. E₁ − E₀ is the work h v½·f

@@ -18,8 +18,9 @@ use crate::drive::{OneStep, Scheme};
 /// | others | mixed | |
 ///
 /// The fields are shared by elements at their nodes, so that an interval is solved as a whole, by
-/// [`Monolithic`](crate::monolithic::Monolithic), and nothing steps: [`Integrator::new`](crate::Integrator::new) with it does not
-/// compile. Integrals are sums over max(Q, U, P) + 1 points of Gauss. A [`Start`](crate::monolithic::Start) is one of
+/// [`Monolithic`](crate::monolithic::Monolithic), and nothing steps: [`Integrator::new`](crate::Integrator::new) with it
+/// does not compile. Integrals are sums over max(Q, U, P) + 1 points of Gauss. A [`Start`](crate::monolithic::Start) is one
+/// of
 ///
 /// | start | condition beside q(0) = q₀ | reference |
 /// | --- | --- | --- |
@@ -38,8 +39,8 @@ use crate::drive::{OneStep, Scheme};
 /// | 2, 2, 2 | ½ | 4 | 4 |
 /// | 2, 1, 1 | ½ | 4 | 4 |
 ///
-/// The fields u and p have order 1 for linear fields with α < 1, and 2 with α = 1. `Impulse` alone keeps order 2 of linear elements where 0 < α < 1. On the harmonic oscillator, linear elements, T = 100, a fit over
-/// h = 0.2 .. 0.025:
+/// The fields u and p have order 1 for linear fields with α < 1, and 2 with α = 1. `Impulse` alone keeps order 2 of linear
+/// elements where 0 < α < 1. On the harmonic oscillator, linear elements, T = 100, a fit over h = 0.2 .. 0.025:
 ///
 /// | α | `Impulse` | `Momentum` | `FieldVelocity` | `Velocity` |
 /// | --- | --- | --- | --- | --- |
@@ -48,11 +49,12 @@ use crate::drive::{OneStep, Scheme};
 ///
 /// With equal degrees and constant M, u = M⁻¹ p, and β has no effect. The momenta of the states of a
 /// [`Solution`](crate::monolithic::Solution) are the impulses that elements hand on;
-/// [`Solution::fields`](crate::monolithic::Solution::fields) has u and p. Momentum maps are the same at both ends of the interval.
+/// [`Solution::fields`](crate::monolithic::Solution::fields) has u and p. Momentum maps are the same at both ends of the
+/// interval.
 ///
-/// Each coordinate needs a mass, and there are no constraints. Refused at the start ([`Failure::SchemeNumber`]): α or β outside of
-/// \[0, 1\]; β > 0 with U < P, as more numbers of p than of u would have to be determined by u; and α = 1 with P < Q, as p determines
-/// q̇ alone.
+/// Each coordinate needs a mass, and there are no constraints. Refused at the start ([`Failure::SchemeNumber`]): α or β
+/// outside of \[0, 1\]; β > 0 with U < P, as more numbers of p than of u would have to be determined by u; and α = 1 with P
+/// < Q, as p determines q̇ alone.
 ///
 /// G. Capobianco, Time finite element methods for mechanical systems in minimal coordinates, master thesis,
 /// University of Stuttgart, 2015, (4.20), (4.26), with the rows of p divided by α and those of u by α β.
@@ -86,8 +88,8 @@ use crate::drive::{OneStep, Scheme};
 /// #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = 0.5 * x.powi(2), discretize(MultiField<1, 1, 1>))]
 /// struct Oscillator;
 ///
-/// // error: this scheme makes no steps: its elements share fields, so that all are solved together; write `Monolithic::new(..)`
-/// let motion = Integrator::new(Oscillator, MultiField::linear(1.0, 0.0), 0.1, [1.0], [0.0]);
+/// // error: this scheme makes no steps: its elements share fields, so that all are solved together; write
+/// `Monolithic::new(..)` let motion = Integrator::new(Oscillator, MultiField::linear(1.0, 0.0), 0.1, [1.0], [0.0]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MultiField<const Q: usize = 1, const U: usize = 1, const P: usize = 1> {

@@ -32,7 +32,7 @@ fn ellipse() -> Ellipse {
 
 const ABOUT: &str = "Figures 5.11 to 5.13 of Capobianco's thesis (2015), single-field formulation. The reference of the \
     thesis is a numerical solution; here it is Kepler's ellipse in closed form. Figure 5.10 is a sketch. The multi-field \
-    curve of 5.12, which the thesis calls mix, is not reproduced.";
+    curve of 5.12, which the thesis calls mix, is in the study of several fields.";
 
 /// Runs the study.
 pub fn study(progress: &Progress) -> Outcome<Study> {

@@ -49,7 +49,7 @@ fn at(flow: &Trajectory<System, Sixth>, t: f64) -> f64 {
 const ABOUT: &str = "Figures 5.6 to 5.9 and A.2 of Capobianco's thesis (2015), single-field formulation: linear and \
     quadratic elements, with the trapezoidal rule for the forces. The thesis does not give g; here it is 9.81. A phase \
     portrait by several methods is added. Figure 5.5 is a sketch. The multi-field curve of 5.8, which the thesis calls \
-    mix, is not reproduced.";
+    mix, is in the study of several fields.";
 
 /// Runs the study.
 pub fn study(progress: &Progress) -> Outcome<Study> {

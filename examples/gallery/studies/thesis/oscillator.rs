@@ -37,7 +37,7 @@ pub(super) fn start() -> Result<StateOf<Oscillator>, Error> {
 
 const ABOUT: &str = "Figures 5.2 to 5.4 and A.1 of Capobianco's thesis (2015), single-field formulation. All integrals \
     are exact, so the figures show only the effect of the shape functions. Figure 5.1 is a sketch. The multi-field curves \
-    of 5.3 and 5.4, which the thesis calls multi and mix, are not reproduced.";
+    of 5.3 and 5.4, which the thesis calls multi and mix, are in the study of several fields.";
 
 /// Runs the study.
 pub fn study(progress: &Progress) -> Outcome<Study> {

@@ -2,17 +2,17 @@
 //!
 //! Knows no scheme, and no other element.
 
+mod references;
 mod rows;
 
 pub use rows::{ElementRows, ElementSizes};
 
 use super::{EquationsOf, OneStep, prefix};
-use crate::drive::by_reference::interval_of;
-use crate::drive::{Advance, ByReference, Drive, Inside, Interval, Reporter, Scheme, Solver};
+use crate::drive::{Advance, Drive, Inside, Interval, Reporter, Scheme, Solver};
 use crate::equations::Equations;
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf, End, Kernels, carry, unknowns_at};
 use crate::newton::{Convergence, norm};
-use crate::{Discretize, Failure, Lagrangian, StateOf};
+use crate::{Failure, Lagrangian, StateOf};
 use extremal_numerics::block::{at, copied, rows, rows_mut, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector, lu};
 
@@ -376,75 +376,5 @@ fn by_duration<S, D>(
         if let Some(entry) = row.last_mut() {
             *entry = quotient;
         }
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<S: Discretize<D> + ?Sized, D> Elementwise<&S, D> for ByReference
-where
-    S::Driver: Elementwise<S, D>,
-{
-    const LEAST_NORM: bool = S::Driver::LEAST_NORM;
-
-    fn sizes() -> ElementSizes {
-        S::Driver::sizes()
-    }
-
-    fn unknowns_at(velocity: &S::Velocity, x: &mut [S::Scalar]) {
-        S::Driver::unknowns_at(velocity, x);
-    }
-
-    fn evaluate(
-        system: &&S,
-        over: Interval<'_, &S, D>,
-        beside: Beside<'_, S>,
-        x: &[S::Scalar],
-        end: &mut [S::Scalar],
-        (residual, summands): (&mut [S::Scalar], &mut [S::Scalar]),
-    ) -> f64 {
-        S::Driver::evaluate(system, interval_of(over), beside, x, end, (residual, summands))
-    }
-
-    fn linearize_element(
-        system: &&S,
-        over: Interval<'_, &S, D>,
-        beside: Beside<'_, S>,
-        x: &[S::Scalar],
-        along: Option<[S::Scalar; 2]>,
-        rows: &mut ElementRows<S::Scalar>,
-    ) -> Result<(), Failure> {
-        S::Driver::linearize_element(system, interval_of(over), beside, x, along, rows)
-    }
-
-    fn reported(
-        system: &&S,
-        over: Interval<'_, &S, D>,
-        x: (Option<&[S::Scalar]>, &[S::Scalar]),
-        nodes: [Beside<'_, S>; 2],
-        end: &StateOf<S>,
-        convergence: Convergence,
-    ) -> (Self::Report, Self::Stages) {
-        S::Driver::reported(system, interval_of(over), x, nodes, end, convergence)
-    }
-
-    fn check(scheme: &D) -> Result<(), Failure> {
-        S::Driver::check(scheme)
-    }
-
-    fn stepping(scheme: &D) -> Option<D> {
-        S::Driver::stepping(scheme)
-    }
-
-    fn fields_at(system: &&S, over: Interval<'_, &S, D>, velocity: &S::Velocity, fields: &mut [S::Scalar]) {
-        S::Driver::fields_at(system, interval_of(over), velocity, fields);
-    }
-
-    fn each_constraint(
-        system: &&S,
-        state: &StateOf<S>,
-        velocity: &S::Velocity,
-        visit: &mut dyn FnMut(S::Scalar),
-    ) {
-        S::Driver::each_constraint(system, state, velocity, visit);
     }
 }

@@ -10,8 +10,8 @@ use crate::{Failure, Lagrangian};
 use extremal_numerics::block::at;
 use extremal_numerics::{Block, Vector};
 
-/// Reports how the equations were solved: a [`Convergence`]. The velocity of a node is at the place `AT` of the carried numbers, and
-/// `OTHERS` numbers follow it.
+/// Reports how the equations were solved: a [`Convergence`]. The velocity of a node is at the place `AT` of the carried
+/// numbers, and `OTHERS` numbers follow it.
 #[derive(Clone, Copy, Debug)]
 pub struct Fields<const AT: usize, const OTHERS: usize>;
 

@@ -4,7 +4,7 @@ use extremal::Failure;
 use extremal::monolithic::{Node, Start, Why};
 use extremal::prelude::*;
 
-use crate::systems::{Beside, Explicit, Linear, Pendulum, Pushed, Rod, Stiff};
+use crate::systems::{Beside, Explicit, Linear, Pendulum, Pulse, Pushed, Rod, Stiff};
 
 /// From 1 at rest to 0.5: guesses of a third to three times of the duration lead to one of the times at which it is there.
 #[test]
@@ -244,4 +244,48 @@ fn energy_does_not_fall_where_nothing_takes_it() {
         Start::Ends { q0: [1.0], q1: [1.0] },
     );
     slow.solve().unwrap();
+}
+
+/// From rest, and pushed when the first element is long over: its unknowns are 1e-40.
+#[test]
+fn a_start_may_hardly_move() {
+    let start = Start::Velocity { q0: [0.0], v0: [0.0] };
+    let whole = Monolithic::new(Pulse { t0: 5.0, s: 0.5 }, Midpoint, 0.05, 200, start)
+        .solve()
+        .unwrap();
+    // s √π exp(−s²/4) sin 5, and two parts in a thousand for (ω h)²/24 over 5 s, and for the pulse.
+    let exact = 0.5 * core::f64::consts::PI.sqrt() * f64::exp(-0.0625) * f64::sin(5.0);
+    let found = whole.states()[200].q[0];
+    assert!((found / exact - 1.0).abs() < 2e-3, "{found} {exact}");
+}
+
+/// An end that violates the constraints is named, and so is its constraint.
+#[test]
+fn both_ends_are_on_the_constraints() {
+    for (ends, element) in [
+        (
+            Start::Ends {
+                q0: [1.1, 0.0],
+                q1: [0.0, -1.0],
+            },
+            0,
+        ),
+        (
+            Start::Ends {
+                q0: [1.0, 0.0],
+                q1: [0.0, -1.1],
+            },
+            49,
+        ),
+    ] {
+        let unsolved = Monolithic::new(Rod, Midpoint, 0.02, 50, ends)
+            .solve()
+            .err()
+            .unwrap();
+        assert!(
+            matches!(unsolved.why, Why::Element { element: of, .. } if of == element),
+            "{unsolved}"
+        );
+        assert!(unsolved.to_string().contains("`rod`"), "{unsolved}");
+    }
 }

@@ -58,6 +58,20 @@ pub(crate) struct Explicit {
     pub(crate) k: f64,
 }
 
+/// A push that is over after some s, about the time t0.
+#[derive(Lagrangian, Debug)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * dt(x).powi(2),
+    potential = 0.5 * x.powi(2),
+    force(x = exp(-((t - t0) / s).powi(2))),
+    discretize(Midpoint),
+)]
+pub(crate) struct Pulse {
+    pub(crate) t0: f64,
+    pub(crate) s: f64,
+}
+
 /// Around a planet in kilometres and seconds.
 #[derive(Lagrangian, Debug)]
 #[lagrangian(
