@@ -24,6 +24,7 @@ mod linearized;
 mod misfit;
 mod newton;
 mod problem;
+mod settled;
 mod solution;
 mod unsolved;
 
@@ -294,7 +295,8 @@ impl<'a, S: Lagrangian, D> Monolithic<'a, S, D> {
         self
     }
 
-    /// Another first guess: the states at all nodes, such as those of a trajectory. Their times are not read.
+    /// Another first guess: the states at all nodes, such as those of a trajectory. Their times are not read. Each element is
+    /// first solved from its own node, so that states of a motion are this motion.
     #[must_use]
     pub fn guess_states(mut self, states: &[StateOf<S>]) -> Self {
         self.guess = Guess::States(states.to_vec());

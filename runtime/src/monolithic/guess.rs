@@ -31,6 +31,11 @@ impl<S: Lagrangian> Guess<'_, S> {
         }
     }
 
+    /// Whether the nodes are on motions, at least nearly.
+    pub(super) fn is_motion(&self) -> bool {
+        matches!(self, Self::Steps | Self::States(_))
+    }
+
     /// The states at all nodes, and velocities there.
     ///
     /// # Errors

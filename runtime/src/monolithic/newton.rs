@@ -9,6 +9,7 @@ use super::guess::{self, Guess};
 use super::iterate::{Iterate, scales};
 use super::misfit::Misfit;
 use super::problem::{Problem, StartOf};
+use super::settled::settle;
 use super::unsolved::{Unsolved, Why};
 use super::{FieldsOf, Monolithic, NodeFields, Solution};
 use crate::drive::{Elementwise, Start};
@@ -30,7 +31,7 @@ const ROUNDINGS: f64 = 64.0;
 
 /// Newton's method converges quadratically below this part of the unknowns. If a correction is not half as large as the one
 /// before, both are rounding.
-fn last<T: Scalar>() -> f64 {
+pub(super) fn last<T: Scalar>() -> f64 {
     libm::sqrt(T::EPSILON)
 }
 
@@ -192,7 +193,7 @@ where
     ends.try_for_each(|(k, is_finite)| finite("coordinates at end", k, is_finite()))
 }
 
-/// z from the guess, x as of a motion with the mean velocity of each element.
+/// z from the guess, x as of a motion with the mean velocity of each element, or as of the guess where it is a motion.
 fn first_iterate<S, D>(of: &Problem<'_, S, D>, guess: &Guess<'_, S>) -> Result<Iterate<S::Scalar>, Why>
 where
     S: Discretize<D>,
@@ -254,6 +255,9 @@ where
         let (q0, q1) = (start.q.as_slice(), end.q.as_slice());
         let mean = v.like(|i| (at(q1, i) - at(q0, i)) / h);
         S::Driver::unknowns_at(&mean, x);
+    }
+    if guess.is_motion() {
+        settle(of, &mut all);
     }
     Ok(all)
 }

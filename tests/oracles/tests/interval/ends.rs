@@ -36,6 +36,20 @@ fn a_pendulum_passes_two_angles_in_three_ways() {
     }
 }
 
+/// The states of a solution are a motion, also inside the elements. So they are found to be the solution, and no more.
+#[test]
+fn a_solution_is_its_own_guess() {
+    let scheme = Galerkin::<6, Gauss<6>>::default();
+    let whole = || {
+        let ends = Start::Ends { q0: [0.0], q1: [1.0] };
+        Monolithic::new(Pendulum { k: 1.0 }, scheme, 0.5, 10, ends)
+    };
+    let solution = whole().solve().unwrap();
+    let again = whole().guess_states(solution.states()).solve().unwrap();
+    // A correction by rounding, and one that is not half as large.
+    assert!(again.iterations() <= 2, "{again:?}");
+}
+
 /// Curtis, Orbital mechanics for engineering students, example 5.2, with more digits.
 #[test]
 fn a_satellite_goes_from_one_place_to_another() {
