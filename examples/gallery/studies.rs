@@ -42,6 +42,7 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 56] = [
     ("spring_pendulum", livens::spring_pendulum::study),
     ("conservation", livens::conservation::study),
     ("hermite", hermite::study),
+    ("pendulum_ends", interval::pendulum_ends::study),
     ("wing", functions::wing::study),
     ("valve_train", functions::valve_train::study),
     ("motor_map", functions::motor_map::study),

@@ -1,0 +1,7 @@
+//! Whole intervals: motions that are given by what holds at both of their ends, and motions that return.
+//!
+//! The declarations are here and not among the examples, since each serves one comparison.
+
+#![cfg(not(debug_assertions))]
+
+pub mod pendulum_ends;
