@@ -4,4 +4,5 @@
 
 #![cfg(not(debug_assertions))]
 
+pub mod lambert;
 pub mod pendulum_ends;
