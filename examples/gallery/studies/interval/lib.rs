@@ -6,3 +6,4 @@
 
 pub mod lambert;
 pub mod pendulum_ends;
+pub mod thrown_ball;
