@@ -7,7 +7,7 @@ use report::study::{Outcome, Study};
 pub(crate) type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 58] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 59] = [
     ("double_pendulum", orbits::double_pendulum::study),
     ("chain", large::chain::study),
     ("bodies", large::bodies::study),
@@ -45,6 +45,7 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 58] = [
     ("pendulum_ends", interval::pendulum_ends::study),
     ("lambert", interval::lambert::study),
     ("thrown_ball", interval::thrown_ball::study),
+    ("three_bodies", interval::three_bodies::study),
     ("wing", functions::wing::study),
     ("valve_train", functions::valve_train::study),
     ("motor_map", functions::motor_map::study),

@@ -37,6 +37,8 @@ struct Body {
 #[derive(Clone, Copy, Debug)]
 enum Drawn {
     Masses,
+    /// The same without rods.
+    Points,
     /// A circle of this radius, and the rods on it.
     Disc(f64),
     /// The same without rods.
@@ -85,6 +87,23 @@ impl Animation {
             frames,
         });
         self
+    }
+
+    /// A mass without rods, by its place at each frame, its trace as long as `seconds`.
+    pub fn point(
+        self,
+        label: impl Into<String>,
+        colour: RGBColor,
+        seconds: f64,
+        places: impl IntoIterator<Item = (f64, f64)>,
+    ) -> Self {
+        // Nothing is drawn at the first joint.
+        let frames = places.into_iter().map(|place| vec![place, place]);
+        let mut all = self.body(label, colour, seconds, frames.collect());
+        if let Some(body) = all.bodies.last_mut() {
+            body.drawn = Drawn::Points;
+        }
+        all
     }
 
     /// A line at each frame, without masses: an outline, or the scenery.
@@ -205,12 +224,12 @@ impl Body {
         }
         let rods = view.points(joints.iter());
         let rods_class = match self.drawn {
-            Drawn::Discs(_) => "rods hidden",
+            Drawn::Discs(_) | Drawn::Points => "rods hidden",
             _ => "rods",
         };
         let _ = writeln!(svg, "<polyline class=\"{rods_class}\" points=\"{rods}\"/>");
         let (class, radius) = match self.drawn {
-            Drawn::Masses => ("mass", 36.0),
+            Drawn::Masses | Drawn::Points => ("mass", 36.0),
             Drawn::Disc(radius) | Drawn::Discs(radius) => ("mass disc", radius * view.scale()),
             Drawn::Nothing => ("", 0.0),
         };

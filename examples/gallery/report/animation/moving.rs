@@ -48,6 +48,7 @@ impl Body {
         };
         let (radius, has_rods) = match self.drawn {
             Drawn::Masses => (36.0, true),
+            Drawn::Points => (36.0, false),
             Drawn::Disc(radius) => (radius * view.scale(), true),
             Drawn::Discs(radius) => (radius * view.scale(), false),
             Drawn::Nothing => (0.0, true),

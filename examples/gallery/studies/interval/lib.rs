@@ -6,4 +6,5 @@
 
 pub mod lambert;
 pub mod pendulum_ends;
+pub mod three_bodies;
 pub mod thrown_ball;
