@@ -1,6 +1,6 @@
 //! Functions of the state rewritten in polynomials of degree at most two that are invariant under given flows.
 
-use crate::expr::{Expr, Node};
+use crate::expr::{Expr, Function2, Node};
 use crate::graph::Graph;
 use crate::hash::Map;
 
@@ -88,6 +88,9 @@ impl Search<'_> {
                     let terms = terms.iter().map(|&(c, x)| graph.scaled(c, x)).collect();
                     self.sum(graph, terms)
                 }
+                Node::Binary(Function2::Hypot, a, b) => {
+                    self.rebuilt(graph, e).or_else(|| self.length(graph, [a, b]))
+                }
                 _ => self.rebuilt(graph, e),
             },
         }
@@ -136,6 +139,16 @@ impl Search<'_> {
             None => all = false,
         });
         all.then(|| graph.rebuild(e, &images))
+    }
+
+    /// √(a² + b²), of which the sum is an invariant where a and b are not.
+    fn length(&mut self, graph: &mut Graph, sides: [Expr; 2]) -> Option<Expr> {
+        let squares = sides.map(|side| graph.powi(side, 2));
+        let squared = graph.sum(&squares);
+        let degree = graph.degrees_in(&[squared], self.state)[0]?;
+        let image =
+            (degree <= HIGHEST && self.is_invariant(graph, squared)).then(|| self.symbol(graph, squared));
+        image.map(|squared| graph.sqrt(squared))
     }
 
     fn is_invariant(&self, graph: &mut Graph, e: Expr) -> bool {

@@ -4,7 +4,7 @@ mod support;
 #[path = "support/values.rs"]
 mod values;
 
-use extremal_symbolic::{Expr, Graph, ThroughInvariants};
+use extremal_symbolic::{Expr, Function, Function2, Graph, ThroughInvariants};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use support::{Tree, formulas};
@@ -167,7 +167,7 @@ proptest! {
             prop_assert!((back - direct).abs() <= 1e-8, "{back} {direct}");
         }
         // With something that turns beside it.
-        let x = plane.graph.apply(extremal_symbolic::Function::Exp, x);
+        let x = plane.graph.apply(Function::Exp, x);
         let changes = plane.graph.add(f, x);
         if plane.graph.depends_on(changes, &plane.state) {
             prop_assert!(plane.through(changes, &flow).is_none());
@@ -187,6 +187,29 @@ fn only_those_that_occur_are_there() {
     let one = plane.graph.one();
     let found = plane.through(one, &flow).expect("it is seen");
     assert!(found.invariants.is_empty());
+}
+
+/// `hypot(x, y)` is the root of |r|², also where it was scaled; lengths of what turns otherwise are none.
+#[test]
+fn a_length_goes_through_its_square() {
+    let mut plane = Plane::new();
+    let (flow, [squared, _, speed]) = (plane.turn(), plane.of_turns());
+    let [x, y, u, v] = plane.state;
+    let [double_u, double_v] = [u, v].map(|e| plane.graph.add(e, e));
+    for ([a, b], expected) in [([x, y], squared), ([double_u, double_v], speed)] {
+        let length = plane.graph.apply2(Function2::Hypot, a, b);
+        let f = plane.graph.apply(Function::Ln, length);
+        let found = plane.through(f, &flow).expect("it is seen");
+        let invariants: Vec<Expr> = found.invariants.iter().map(|(_, e)| *e).collect();
+        assert_eq!(invariants, [expected]);
+        let [back, direct] = put_back(&plane, f, &found, [0.7, -1.2, 0.3, 0.9]);
+        // A square, a root and a logarithm of numbers near one.
+        assert!((back - direct).abs() < 1e-15, "{back} {direct}");
+    }
+    for [a, b] in [[x, v], [x, double_u], [x, x]] {
+        let length = plane.graph.apply2(Function2::Hypot, a, b);
+        assert!(plane.through(length, &flow).is_none());
+    }
 }
 
 /// The momentum about the origin, and a sum whose terms are no invariants, only all together.
