@@ -12,6 +12,7 @@
 //! not to ε/h. With constraints, coordinates and momenta are summed with compensation. The residual that a step accepts is added to that
 //! of the next, since E⁺ − E is r·Δv for a residual r, and Newton's method leaves residuals of one sign.
 
+mod apart;
 mod balance;
 mod constraints;
 mod equivariant;

@@ -27,6 +27,9 @@ use crate::drive::{OneStep, Scheme};
 /// 1e-3 and 1e-4 beside 1, is off by 0.016, 0.097 and 0.74 rad after 50 steps of 0.1 s. Where masses differ by orders of
 /// magnitude, take a variational scheme.
 ///
+/// Where L is not of degree two in v, what L does not depend on has no part in this: a cyclic coordinate keeps its momentum to
+/// rounding, and one without mass has none. So the entropy of a system with heat changes by its forces alone.
+///
 /// In a system of any size each item has discrete gradients of its own. A summand that depends on differences of coordinates,
 /// or on distances of points in the plane or in space, has the gradient through these, ΔV/Δd. So a free chain keeps its
 /// momentum to rounding beside E, and a net of springs and rods its angular momentum, too. Under weights those maps are kept

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! Partitions that evaluate one side first satisfy this, too, but have order one; this one is symmetric. Discrete gradients are
-//! linear, so that one gradient of each mean suffices.
+//! linear, so that one gradient of each mean suffices. Where f is not quadratic in v, each mean is taken apart into parts that
+//! share no coordinate, or no velocity: a coordinate that is cyclic keeps its momentum, and one without mass has none.
 //!
 //! For f = ½ v·M v + b·v + c there is another symmetric partition, the polarized one:
 //!
@@ -15,6 +16,8 @@
 //! ```
 
 use extremal_symbolic::{DiscreteGradient, Expr, Graph, Line, Slopes};
+
+use super::apart;
 
 /// The segments of the variables in the role of q, and of those in the role of v.
 pub(super) struct Segments {
@@ -43,8 +46,8 @@ impl Segments {
             means.collect::<Vec<Expr>>()
         });
         Partial {
-            by_q: graph.discrete_gradient(&over_v, &self.q),
-            by_v: graph.discrete_gradient(&over_q, &self.v),
+            by_q: apart::gradient(graph, &over_v, &self.q, &[]),
+            by_v: apart::gradient(graph, &over_q, &self.v, &[]),
         }
     }
 

@@ -8,8 +8,9 @@
 //! Gonzalez' gradient along all coordinates shares out what the gradient in the middle lacks by the size of their steps,
 //! whatever their masses.
 
-use extremal_symbolic::{DiscreteGradient, Expr, Graph, Line, Part, Slopes};
+use extremal_symbolic::{DiscreteGradient, Expr, Graph, Part};
 
+use super::apart::{self, chosen, is_exact, line, none, place};
 use super::gradients::{Partial, Segments};
 
 /// L, and the parts of the system with their summands of L.
@@ -56,34 +57,13 @@ impl Parts {
 
     /// The gradient of a sum of functions of q.
     pub(super) fn gradient(&self, graph: &mut Graph, segments: &Segments, f: &[Expr]) -> DiscreteGradient {
-        let whole = graph.discrete_gradient(f, &segments.q);
-        if self.are_one() || is_exact(&whole) {
-            return whole;
-        }
-        let variables: Vec<Vec<Expr>> = segments.q.starts.iter().map(|&q| vec![q]).collect();
         let ties = self.parts.iter().map(|part| part.variables.clone());
-        let ties: Vec<Vec<usize>> = ties.collect();
-        let mut gradient = none(graph, self.size);
-        for part in graph.uncoupled(f, &variables, &ties) {
-            let terms = part.terms(graph);
-            let along = line(&segments.q, &part.variables);
-            place(
-                &mut gradient,
-                graph.discrete_gradient(&terms, &along),
-                &part.variables,
-            );
-        }
-        gradient
+        apart::gradient(graph, f, &segments.q, &ties.collect::<Vec<_>>())
     }
 
     fn are_one(&self) -> bool {
         matches!(&self.parts[..], [part] if part.variables.len() == self.size)
     }
-}
-
-/// Whether the gradient in the middle is the discrete gradient.
-fn is_exact(gradient: &DiscreteGradient) -> bool {
-    gradient.frozen.is_empty()
 }
 
 fn restricted(segments: &Segments, indices: &[usize]) -> Segments {
@@ -93,40 +73,4 @@ fn restricted(segments: &Segments, indices: &[usize]) -> Segments {
         middle_v: chosen(&segments.middle_v, indices),
         is_polarized: segments.is_polarized,
     }
-}
-
-fn line(whole: &Line, indices: &[usize]) -> Line {
-    Line {
-        starts: chosen(&whole.starts, indices),
-        ends: chosen(&whole.ends, indices),
-        rates: chosen(&whole.rates, indices),
-        scale: whole.scale,
-    }
-}
-
-fn chosen(all: &[Expr], indices: &[usize]) -> Vec<Expr> {
-    indices.iter().map(|&k| all[k]).collect()
-}
-
-/// The gradient of zero.
-fn none(graph: &Graph, size: usize) -> DiscreteGradient {
-    let zero = Slopes::exact(vec![graph.zero(); size]);
-    DiscreteGradient {
-        value: zero.clone(),
-        surrogate: zero,
-        frozen: Vec::new(),
-    }
-}
-
-/// Writes the gradient of a part at its coordinates.
-fn place(whole: &mut DiscreteGradient, part: DiscreteGradient, indices: &[usize]) {
-    let write = |whole: &mut Slopes, part: Slopes| {
-        for (from, &k) in indices.iter().enumerate() {
-            whole.middle[k] = part.middle[from];
-            whole.correction[k] = part.correction[from];
-        }
-    };
-    write(&mut whole.value, part.value);
-    write(&mut whole.surrogate, part.surrogate);
-    whole.frozen.extend(part.frozen);
 }
