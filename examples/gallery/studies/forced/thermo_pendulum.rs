@@ -1,16 +1,18 @@
 //! The thermo-viscoelastic pendulum: temperature, entropy, energy, and the limits without dissipation.
 
+mod consistent;
+mod equilibrium;
 mod figures;
 mod limits;
 mod long;
+mod orders;
 
+use extremal::blocks::NoInputs;
 use extremal::prelude::*;
 use extremal::{Error, StateOf};
 
 use crate::systems::thermo_pendulum::ThermoPendulum;
-use report::measure::{ErrorCurve, distance, slope};
-use report::order::order_grid;
-use report::plot::{COLOURS, Chart, Plot};
+use report::measure::slope;
 use report::progress::Progress;
 use report::study::{Outcome, Study};
 use report::table::{FactsRow, Row};
@@ -25,32 +27,37 @@ const CLOSED: ThermoPendulum = ThermoPendulum {
 const START: ([f64; 4], [f64; 4]) = ([1.1, 0.0, 0.0, 0.0], [0.0, 2.0, 1.2, 0.0]);
 
 type ThermoState = StateOf<ThermoPendulum>;
-type Motion = Integrator<ThermoPendulum, Midpoint>;
 
 const ABOUT: &str = "A mass on a spring that contains a dashpot. The spring exchanges energy between motion and heat, and the \
     dashpot dissipates. The temperature is the velocity of a coordinate, and the entropy is its momentum; the dashpot's \
-    elongation has no momentum. Midpoint evaluates friction and the resulting heat at one point in time, so no step \
-    lowers the entropy.";
+    elongation has no momentum. All schemes evaluate friction and the resulting heat at one point in time, so no step \
+    lowers the entropy. Midpoint is variational; Equivariant<Livens>, of the same declaration, keeps the energy and the \
+    angular momentum.";
 
 /// Runs the study.
 pub fn study(progress: &Progress) -> Outcome<Study> {
     progress.expect(5);
-    let curve = progress.part("order", error_curve)?;
-    let mut rows = vec![progress.part("reference", reference_row)?];
+    let errors = progress.part("orders", orders::errors)?;
+    let mut rows = orders::rows(&errors);
+    let grids = vec![orders::grid(&errors)];
     let steps = progress.choose(100_000, 20_000);
     rows.extend(progress.part("long runs", || long::rows(steps))?);
+    rows.extend(progress.part("energy-consistent", || consistent::rows(steps))?);
     rows.extend(progress.part("energies", energy_rows)?);
     let produced = progress.part("limits", || {
         limits::produced_over_viscosity(progress.choose(4, 2))
     })?;
     rows.extend(limits::rows(&produced));
+    let [energy, entropy] = consistent::plots()?;
     let plots = vec![
         figures::path()?,
         figures::temperatures()?,
         figures::entropies()?,
         figures::energies()?,
+        energy,
+        entropy,
         limits::plot(produced)?,
-        convergence(&curve)?,
+        orders::plot(errors)?,
     ];
     Ok(Study {
         terms: &[
@@ -62,12 +69,12 @@ pub fn study(progress: &Progress) -> Outcome<Study> {
             ("η", "viscosity of the dashpot"),
         ],
         rows,
-        grids: vec![order_grid(&[curve], [2])],
+        grids,
         plots,
-        facts: vec![FactsRow::of::<ThermoPendulum, Midpoint>(
-            "thermo-viscoelastic pendulum",
-            "Midpoint",
-        )],
+        facts: vec![
+            FactsRow::of::<ThermoPendulum, Midpoint>("thermo-viscoelastic pendulum", "Midpoint"),
+            FactsRow::of::<ThermoPendulum, Equivariant<Livens>>("the same", "Equivariant<Livens>"),
+        ],
         ..Study::new(
             "thermo_pendulum",
             "Thermo-viscoelastic pendulum",
@@ -77,17 +84,11 @@ pub fn study(progress: &Progress) -> Outcome<Study> {
     })
 }
 
-fn motion(system: ThermoPendulum, h: f64) -> Result<Motion, Error> {
-    Integrator::new(system, Midpoint, h, START.0, START.1)
-}
-
-/// The state after `steps` steps that together last `span`.
-fn end(system: ThermoPendulum, span: f64, steps: usize) -> Result<ThermoState, Error> {
-    let mut motion = motion(system, span / steps as f64)?;
-    for _ in 0..steps {
-        motion.step()?;
-    }
-    Ok(motion.state())
+fn motion<D>(system: ThermoPendulum, scheme: D, h: f64) -> Result<Integrator<ThermoPendulum, D>, Error>
+where
+    ThermoPendulum: Discretize<D, Scalar = f64, Inputs: NoInputs>,
+{
+    Integrator::new(system, scheme, h, START.0, START.1)
 }
 
 /// ϑ at a node.
@@ -115,33 +116,9 @@ fn reference() -> ThermoState {
     }
 }
 
-fn error_curve() -> Result<ErrorCurve, Error> {
-    let counts = [100, 200, 400, 800, 1600];
-    ErrorCurve::of("Midpoint", 1.0, &counts, &reference(), |steps| {
-        end(OPEN, 1.0, steps)
-    })
-}
-
-fn reference_row() -> Result<Row, Error> {
-    let (coarse, fine) = (end(OPEN, 1.0, 1000)?, end(OPEN, 1.0, 2000)?);
-    let extrapolated = State {
-        t: 1.0,
-        q: (fine.q * 4.0 - coarse.q) / 3.0,
-        p: (fine.p * 4.0 - coarse.p) / 3.0,
-    };
-    let exact = reference();
-    Ok(Row::below(
-        "max |q − q*|, |p − p*| at t = 1, Midpoint, extrapolated from h = 1/1000 and 1/2000",
-        // α is given to 5e-9. The next term of the error is a hundred times (ω h)² = 2e-4 of the term of order 2.
-        1.5e-8,
-        distance(&extrapolated.q, &exact.q).max(distance(&extrapolated.p, &exact.p)),
-        "an independent computation by other methods; α is given to 5e-9, and extrapolation leaves the error of order 4",
-    ))
-}
-
 /// The largest |E − E₀ + κ(α − α₀ − ϑ_∞ t)| up to t = 5.
 fn imbalance(system: ThermoPendulum, steps: usize) -> Result<f64, Error> {
-    let mut motion = motion(system, 5.0 / steps as f64)?;
+    let mut motion = motion(system, Midpoint, 5.0 / steps as f64)?;
     let energy = system.energy(&motion.state());
     let mut largest = 0.0_f64;
     for _ in 0..steps {
@@ -178,15 +155,4 @@ fn energy_rows() -> Result<[Row; 2], Error> {
             "T + ψ + ϑ s is constant; Midpoint keeps it to its order",
         ),
     ])
-}
-
-fn convergence(curve: &ErrorCurve) -> Outcome<Plot> {
-    let mut chart = Chart::new("step size h", "error at t = 1").log_log();
-    chart.line_points("q = (x, y, α, v)", COLOURS[0], curve.coordinates.clone());
-    chart.line_points("p, with the entropy", COLOURS[1], curve.momentum.clone());
-    chart.reference_slope(2, &curve.coordinates);
-    chart.render(
-        "order",
-        "Errors of Midpoint at t = 1 relative to an independent computation, with the expected slope.",
-    )
 }

@@ -3,6 +3,7 @@
 //! Contains no verdicts.
 
 use extremal::Error;
+use extremal::prelude::*;
 
 use super::{CLOSED, OPEN, ThermoState, motion, temperature};
 use crate::systems::thermo_pendulum::ThermoPendulum;
@@ -16,7 +17,7 @@ fn samples(
     of: impl Fn(&ThermoPendulum, &ThermoState) -> (f64, f64),
 ) -> Result<Curve, Error> {
     let h = 0.01;
-    let mut motion = motion(system, h)?;
+    let mut motion = motion(system, Midpoint, h)?;
     let mut curve = vec![of(&system, &motion.state())];
     while motion.time() < span - 0.5 * h {
         motion.step()?;

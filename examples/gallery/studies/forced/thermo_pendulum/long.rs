@@ -3,6 +3,7 @@
 //! All runs have the same step size.
 
 use extremal::Error;
+use extremal::prelude::*;
 
 use super::{CLOSED, OPEN, angular_momentum, motion, temperature};
 use crate::systems::thermo_pendulum::ThermoPendulum;
@@ -39,7 +40,7 @@ impl Long {
 }
 
 fn long(system: ThermoPendulum, steps: usize) -> Result<Long, Error> {
-    let mut motion = motion(system, 0.01)?;
+    let mut motion = motion(system, Midpoint, 0.01)?;
     let begin = motion.state();
     let (angular, energy) = (angular_momentum(&begin), system.energy(&begin));
     let (mut long, mut before) = (Long::new(), begin);
