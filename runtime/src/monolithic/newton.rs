@@ -256,7 +256,8 @@ where
         let mean = v.like(|i| (at(q1, i) - at(q0, i)) / h);
         S::Driver::unknowns_at(&mean, x);
     }
-    if guess.is_motion() {
+    // Fields of their own are not determined by the node where an element begins.
+    if guess.is_motion() && of.sizes.fields == 0 {
         settle(of, &mut all);
     }
     Ok(all)
