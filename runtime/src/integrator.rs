@@ -3,6 +3,7 @@
 //! Independent of equations: [`Discretize`] makes the step.
 
 mod begin;
+mod causes;
 mod checks;
 mod frames;
 mod guard;

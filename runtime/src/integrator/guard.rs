@@ -73,6 +73,15 @@ impl<Z: Size> Energies<Z> {
         self.kinetic + other.kinetic + Scalar::abs(self.potential() - other.potential())
     }
 
+    /// These, if they grew as the others did.
+    fn grown(self, from: Self, to: Self) -> Self {
+        let kinetic = self.kinetic / from.kinetic * to.kinetic;
+        Self {
+            kinetic: if kinetic.is_finite() { kinetic } else { to.kinetic },
+            energy: self.energy + (to.energy - from.energy),
+        }
+    }
+
     fn is_finite(self) -> bool {
         self.kinetic.is_finite() && self.energy.is_finite()
     }
@@ -201,16 +210,25 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
     }
 
     /// How many times the kinetic energy grew in steps that do not resolve how, if that is more than motions do, and E rose
-    /// with it. Then nothing is remembered.
-    pub(super) fn growth(&mut self, now: Energies<Z>, is_resolved: bool) -> Option<Z> {
+    /// with it. Then nothing is remembered. What a drive adds in a step does not count.
+    pub(super) fn growth(
+        &mut self,
+        now: Energies<Z>,
+        is_resolved: bool,
+        is_driven: impl FnOnce() -> bool,
+    ) -> Option<Z> {
         let growing = self.unresolved.filter(|[_, last]| now.kinetic > last.kinetic);
         // A motion that comes from a turning point has been as fast before.
         let most = Scalar::max(self.most, now.kinetic);
-        let from = growing.map_or(Energies { kinetic: most, ..now }, |[from, _]| from);
+        let mut from = growing.map_or(Energies { kinetic: most, ..now }, |[from, _]| from);
         // A stiff spring that steps do not resolve takes from V what it has.
         let is_own = now.energy - from.energy < Z::from_f64(SHARE_OF_GROWTH) * (now.kinetic - from.kinetic);
         if !is_resolved && !is_own && now.kinetic > Z::from_f64(GROWTH) * from.kinetic {
-            return Some(now.kinetic / from.kinetic);
+            if !is_driven() {
+                return Some(now.kinetic / from.kinetic);
+            }
+            // The growth before this step goes on to count: forces that change with time hide no explosion between.
+            from = growing.map_or(now, |[_, last]| from.grown(last, now));
         }
         self.most = most;
         self.unresolved = (!is_resolved).then_some([from, now]);
@@ -272,20 +290,35 @@ mod tests {
         let mut guard: Guard<(), f64> = Guard::new(true);
         let found = (0..20)
             .map(|k| 10_f64.powi(k))
-            .find(|&kinetic| guard.growth(at(kinetic, kinetic), false).is_some());
+            .find(|&kinetic| guard.growth(at(kinetic, kinetic), false, || false).is_some());
         assert_eq!(found, Some(1e5));
         // The same state again grew as much.
-        assert_eq!(guard.growth(at(1e5, 1e5), false), Some(1e5));
+        assert_eq!(guard.growth(at(1e5, 1e5), false, || false), Some(1e5));
         // A step that resolves the motion begins anew.
-        assert_eq!(guard.growth(at(1e5, 1e5), true), None);
-        assert_eq!(guard.growth(at(1e6, 1e6), false), None);
+        assert_eq!(guard.growth(at(1e5, 1e5), true, || false), None);
+        assert_eq!(guard.growth(at(1e6, 1e6), false, || false), None);
+    }
+
+    /// What is driven does not count, and what is not between such steps does.
+    #[test]
+    fn growth_of_a_drive_hides_no_other() {
+        for (each, least) in [(1, None), (2, Some(5)), (5, Some(6))] {
+            let mut guard: Guard<(), f64> = Guard::new(true);
+            let found = (0..100).find(|&k| {
+                let kinetic = 10_f64.powi(k);
+                guard
+                    .growth(at(kinetic, kinetic), false, || k % each == 0)
+                    .is_some()
+            });
+            assert_eq!(found, least, "{each}");
+        }
     }
 
     /// T of a stiff spring grows from that of its turning point, and E stays.
     #[test]
     fn what_comes_from_the_potential_is_no_growth() {
         let mut guard: Guard<(), f64> = Guard::new(true);
-        let found = (0..20).find(|&k| guard.growth(at(10_f64.powi(k), 1e20), false).is_some());
+        let found = (0..20).find(|&k| guard.growth(at(10_f64.powi(k), 1e20), false, || false).is_some());
         assert_eq!(found, None);
     }
 

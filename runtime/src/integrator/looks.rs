@@ -3,8 +3,9 @@
 //! Knows no scheme.
 
 use super::Integrator;
+use super::causes::{adds_energy, is_driven, is_resolved, noise};
 use super::checks::check_time_moves;
-use super::guard::{Energies, GROWTH, Guard, ROUNDINGS};
+use super::guard::{Energies, GROWTH, Guard};
 use crate::legendre::velocity_or_consistent;
 use crate::masses;
 use crate::structure::MassMatrix;
@@ -34,7 +35,14 @@ where
     ///
     /// Steps that resolve a motion leave E nearly as it is, and S grows while E does not. Elsewhere [`Failure::Unresolved`]
     /// is a kinetic energy that grew to 10⁴ times the largest one before, and E by half of that, in steps in turn, in each of
-    /// which q moved by less than half of what the velocity at one of its ends says. [`Failure::NotFinite`] is an E without a
+    /// which q moved by less than half of what the velocity at one of its ends says. Steps do not count in which a drive grows
+    /// from nothing, so that time alone explains the growth: a quarter of the momentum at their end, or more, is h ΔF,
+    ///
+    /// ```text
+    /// h v₁·ΔF ≥ ¼ v₁·p₁,   ΔF = F(t₁, q₀, v₀) − F(t₀, q₀, v₀),   F = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t
+    /// ```
+    ///
+    /// with inputs at zero. A step that is too long has its F of what q moved by, and not of t. [`Failure::NotFinite`] is an E without a
     /// value in two looks in turn. Either is what steps do that are too long: the state is not that of a motion of this system.
     ///
     /// Where M is not constant, [`Failure::NegativeMass`] is a T that may be below zero at the end of the step; in systems
@@ -262,10 +270,16 @@ fn looked_at<S: Lagrangian>(
         guard.reference = Some(now);
         let times = match before {
             Some(before) => {
-                let first = guard.before.as_ref();
-                let first = first.map_or(now.kinetic, |v| kinetic::<S>(&before.p, v));
-                let ends = [(&before.p, first), (&state.p, now.kinetic)];
-                guard.growth(now, is_resolved::<S>(h, [&before.q, &state.q], ends))
+                let room = guard.before.take();
+                let first = room.as_ref();
+                let known = first.map_or(now.kinetic, |v| kinetic::<S>(&before.p, v));
+                let ends = [(&before.p, known), (&state.p, now.kinetic)];
+                let is_resolved = is_resolved::<S>(h, [&before.q, &state.q], ends);
+                let is_driven =
+                    || first.is_some_and(|first| is_driven(system, h, [before, state], [first, velocity]));
+                let growth = guard.growth(now, is_resolved, is_driven);
+                guard.before = room;
+                growth
             }
             None => guard
                 .is_beyond(now.kinetic)
@@ -288,7 +302,7 @@ fn looked_at<S: Lagrangian>(
         return Ok(());
     }
     if adds_energy(system, state, velocity) {
-        // Friction with a coefficient below zero: that is the motion which was declared.
+        // A parameter below zero: that is the motion which was declared.
         guard.reference = Some(now);
         return Ok(());
     }
@@ -296,26 +310,6 @@ fn looked_at<S: Lagrangian>(
         from: from.to_f64(),
         to: now.energy.to_f64(),
         coordinate: fastest(system, state, velocity),
-    })
-}
-
-/// Whether q moves by at least half of what the velocity says at both ends, p·(q₁ − q₀) ≥ h T where p·v = 2 T, or by rounding
-/// only. Schemes with points at one end alone have the mean velocity of the step at the other.
-fn is_resolved<S: Lagrangian>(
-    h: S::Scalar,
-    [q0, q1]: [&S::Configuration; 2],
-    ends: [(&S::Momentum, SizeOf<S::Scalar>); 2],
-) -> bool {
-    let zero = S::Scalar::from_f64(0.0);
-    ends.into_iter().all(|(p, kinetic)| {
-        let places = q0.as_slice().iter().zip(q1.as_slice());
-        let parts = p.as_slice().iter().zip(places);
-        let (moved, places) = parts.fold((zero, zero), |(moved, places), (&p, (&from, &to))| {
-            (moved + p * (to - from), places + Scalar::abs(p * to))
-        });
-        let way = h.real() * kinetic;
-        let rounding = SizeOf::<S::Scalar>::from_f64(ROUNDINGS * S::Scalar::EPSILON) * places.real();
-        moved.real() >= way || way <= rounding
     })
 }
 
@@ -345,42 +339,6 @@ fn has_kinetic_energy<S: Lagrangian>(
     energy: SizeOf<S::Scalar>,
 ) -> bool {
     system.generalized_energy(*t, q, &zeros_like(p)).real() != energy
-}
-
-/// What E changes by if each coordinate changes by four units in its last place.
-fn noise<S: Lagrangian>(
-    system: &S,
-    State { t, q, .. }: &StateOf<S>,
-    v: &S::Velocity,
-    energy: SizeOf<S::Scalar>,
-) -> SizeOf<S::Scalar> {
-    let more = S::Scalar::from_f64(1.0 + 4.0 * S::Scalar::EPSILON);
-    let less = S::Scalar::from_f64(1.0 - 4.0 * S::Scalar::EPSILON);
-    let change = |factors: [S::Scalar; 3]| {
-        let mut aside = q.clone();
-        for (q, factor) in aside.as_mut_slice().iter_mut().zip(factors.into_iter().cycle()) {
-            *q = *q * factor;
-        }
-        let aside = system.generalized_energy(*t, &aside, v).real();
-        Scalar::abs(aside - energy)
-    };
-    let changes = [change([more, less, less]), change([less, less, more])];
-    let of_sums = SizeOf::<S::Scalar>::from_f64(S::Scalar::EPSILON) * Scalar::abs(energy);
-    changes
-        .into_iter()
-        .fold(of_sums, |most, change| if change > most { change } else { most })
-}
-
-/// Whether the forces, which are a friction, add energy at this state.
-fn adds_energy<S: Lagrangian>(system: &S, State { t, q, .. }: &StateOf<S>, v: &S::Velocity) -> bool {
-    if !S::STRUCTURE.has_dissipation {
-        return false;
-    }
-    let zero = S::Scalar::from_f64(0.0);
-    let inputs = S::Inputs::with_len(S::Inputs::LENGTH.unwrap_or(system.input_count()), |_| zero);
-    let force = system.force(*t, q, v, &inputs);
-    let powers = force.as_slice().iter().zip(v.as_slice());
-    powers.fold(zero, |sum, (&f, &v)| sum + f * v).real() > Size::from_count(0)
 }
 
 /// The coordinate with the largest part of the kinetic energy.

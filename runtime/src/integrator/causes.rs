@@ -1,0 +1,107 @@
+//! What may be the cause of energies that grow: time, forces, rounding, or steps that are too long.
+//!
+//! Knows no scheme, and nothing of what the guard remembers.
+
+use super::guard::ROUNDINGS;
+use crate::{Lagrangian, State, StateOf};
+use extremal_numerics::block::zeros_like;
+use extremal_numerics::{Scalar, SizeOf, Vector};
+
+/// The part of the momentum at the end of a step that a drive has to give. Of forces that grow by factors g in each step, steps
+/// with points at both ends resolve the motion for g < 3, and give more than half of p there; of steps with a point at the
+/// end alone it is g < 2 and a quarter.
+const SHARE_OF_DRIVE: f64 = 0.25;
+
+/// Whether q moves by at least half of what the velocity says at both ends, p·(q₁ − q₀) ≥ h T where p·v = 2 T, or by rounding
+/// only. Schemes with points at one end alone have the mean velocity of the step at the other.
+pub(super) fn is_resolved<S: Lagrangian>(
+    h: S::Scalar,
+    [q0, q1]: [&S::Configuration; 2],
+    ends: [(&S::Momentum, SizeOf<S::Scalar>); 2],
+) -> bool {
+    let zero = S::Scalar::from_f64(0.0);
+    ends.into_iter().all(|(p, kinetic)| {
+        let places = q0.as_slice().iter().zip(q1.as_slice());
+        let parts = p.as_slice().iter().zip(places);
+        let (moved, places) = parts.fold((zero, zero), |(moved, places), (&p, (&from, &to))| {
+            (moved + p * (to - from), places + Scalar::abs(p * to))
+        });
+        let way = h.real() * kinetic;
+        let rounding = SizeOf::<S::Scalar>::from_f64(ROUNDINGS * S::Scalar::EPSILON) * places.real();
+        moved.real() >= way || way <= rounding
+    })
+}
+
+/// Whether time alone, with q and v as at the start of the step, changes forces by what explains the momentum at its end.
+/// Takes memory from the heap in systems of any size: it is asked where a step would be refused otherwise.
+#[cold]
+pub(super) fn is_driven<S: Lagrangian>(
+    system: &S,
+    h: S::Scalar,
+    [before, state]: [&StateOf<S>; 2],
+    [first, velocity]: [&S::Velocity; 2],
+) -> bool {
+    // Minus the forces, for an acceleration of zero.
+    let against = |t| {
+        system.inverse_dynamics(
+            t,
+            before.q.clone(),
+            first.clone(),
+            zeros_like::<_, S::Velocity>(&before.p),
+        )
+    };
+    let (Ok(from), Ok(to)) = (against(before.t), against(state.t)) else {
+        return false;
+    };
+    let zero = S::Scalar::from_f64(0.0);
+    let changes = from.as_slice().iter().zip(to.as_slice());
+    let ends = changes.zip(state.p.as_slice().iter().zip(velocity.as_slice()));
+    let (given, all) = ends.fold((zero, zero), |(given, all), ((&from, &to), (&p, &v))| {
+        (given + h * v * (from - to), all + p * v)
+    });
+    given.real() >= SizeOf::<S::Scalar>::from_f64(SHARE_OF_DRIVE) * all.real()
+}
+
+/// What E changes by if each coordinate changes by four units in its last place.
+pub(super) fn noise<S: Lagrangian>(
+    system: &S,
+    State { t, q, .. }: &StateOf<S>,
+    v: &S::Velocity,
+    energy: SizeOf<S::Scalar>,
+) -> SizeOf<S::Scalar> {
+    let more = S::Scalar::from_f64(1.0 + 4.0 * S::Scalar::EPSILON);
+    let less = S::Scalar::from_f64(1.0 - 4.0 * S::Scalar::EPSILON);
+    let change = |factors: [S::Scalar; 3]| {
+        let mut aside = q.clone();
+        for (q, factor) in aside.as_mut_slice().iter_mut().zip(factors.into_iter().cycle()) {
+            *q = *q * factor;
+        }
+        let aside = system.generalized_energy(*t, &aside, v).real();
+        Scalar::abs(aside - energy)
+    };
+    let changes = [change([more, less, less]), change([less, less, more])];
+    let of_sums = SizeOf::<S::Scalar>::from_f64(S::Scalar::EPSILON) * Scalar::abs(energy);
+    changes
+        .into_iter()
+        .fold(of_sums, |most, change| if change > most { change } else { most })
+}
+
+/// Whether the forces, which take energy for parameters above zero, add some at this state, beyond rounding: those of a
+/// magnetic field do neither.
+pub(super) fn adds_energy<S: Lagrangian>(
+    system: &S,
+    State { t, q, .. }: &StateOf<S>,
+    v: &S::Velocity,
+) -> bool {
+    if !S::STRUCTURE.has_forces {
+        return false;
+    }
+    let zero = S::Scalar::from_f64(0.0);
+    let inputs = S::Inputs::with_len(S::Inputs::LENGTH.unwrap_or(system.input_count()), |_| zero);
+    let force = system.force(*t, q, v, &inputs);
+    let powers = force.as_slice().iter().zip(v.as_slice());
+    let (power, parts) = powers.fold((zero, zero), |(power, parts), (&f, &v)| {
+        (power + f * v, parts + Scalar::abs(f * v))
+    });
+    power.real() > SizeOf::<S::Scalar>::from_f64(ROUNDINGS * S::Scalar::EPSILON) * parts.real()
+}
