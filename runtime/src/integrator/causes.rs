@@ -32,8 +32,9 @@ pub(super) fn is_resolved<S: Lagrangian>(
     })
 }
 
-/// Whether time alone, with q and v as at the start of the step, changes forces by what explains the momentum at its end.
-/// Takes memory from the heap in systems of any size: it is asked where a step would be refused otherwise.
+/// Whether time alone changes forces by what explains the momentum at the end of the step, with q and v as at its start,
+/// and with both zero: a stiffness that changes with time gives forces that grow with the motion itself. Takes memory from
+/// the heap in systems of any size: it is asked where a step would be refused otherwise.
 #[cold]
 pub(super) fn is_driven<S: Lagrangian>(
     system: &S,
@@ -41,25 +42,26 @@ pub(super) fn is_driven<S: Lagrangian>(
     [before, state]: [&StateOf<S>; 2],
     [first, velocity]: [&S::Velocity; 2],
 ) -> bool {
-    // Minus the forces, for an acceleration of zero.
-    let against = |t| {
-        system.inverse_dynamics(
-            t,
-            before.q.clone(),
-            first.clone(),
-            zeros_like::<_, S::Velocity>(&before.p),
-        )
+    let still = zeros_like::<_, S::Velocity>(&before.p);
+    let given = |q: &S::Configuration, v: &S::Velocity| {
+        // Minus the forces, for an acceleration of zero.
+        let against = |t| system.inverse_dynamics(t, q.clone(), v.clone(), still.clone());
+        let (Ok(from), Ok(to)) = (against(before.t), against(state.t)) else {
+            return None;
+        };
+        let changes = from.as_slice().iter().zip(to.as_slice());
+        let powers = changes.zip(velocity.as_slice());
+        let power = powers.fold(S::Scalar::from_f64(0.0), |sum, ((&from, &to), &v)| {
+            sum + v * (from - to)
+        });
+        Some((h * power).real())
     };
-    let (Ok(from), Ok(to)) = (against(before.t), against(state.t)) else {
-        return false;
-    };
-    let zero = S::Scalar::from_f64(0.0);
-    let changes = from.as_slice().iter().zip(to.as_slice());
-    let ends = changes.zip(state.p.as_slice().iter().zip(velocity.as_slice()));
-    let (given, all) = ends.fold((zero, zero), |(given, all), ((&from, &to), (&p, &v))| {
-        (given + h * v * (from - to), all + p * v)
-    });
-    given.real() >= SizeOf::<S::Scalar>::from_f64(SHARE_OF_DRIVE) * all.real()
+    let powers = state.p.as_slice().iter().zip(velocity.as_slice());
+    let all = powers.fold(S::Scalar::from_f64(0.0), |all, (&p, &v)| all + p * v);
+    let least = SizeOf::<S::Scalar>::from_f64(SHARE_OF_DRIVE) * all.real();
+    let origin = zeros_like::<_, S::Configuration>(&before.q);
+    let is_enough = |given: Option<SizeOf<S::Scalar>>| given.is_some_and(|given| given >= least);
+    is_enough(given(&before.q, first)) && is_enough(given(&origin, &still))
 }
 
 /// What E changes by if each coordinate changes by four units in its last place.

@@ -42,8 +42,9 @@ where
     /// h v₁·ΔF ≥ ¼ v₁·p₁,   ΔF = F(t₁, q₀, v₀) − F(t₀, q₀, v₀),   F = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t
     /// ```
     ///
-    /// with inputs at zero. A step that is too long has its F of what q moved by, and not of t. [`Failure::NotFinite`] is an E without a
-    /// value in two looks in turn. Either is what steps do that are too long: the state is not that of a motion of this system.
+    /// with inputs at zero. A step that is too long has its F of what q moved by, and not of t. [`Failure::NotFinite`] is
+    /// an E without a value in two looks in turn. Either is what steps do that are too long: the state is not that of a
+    /// motion of this system.
     ///
     /// Where M is not constant, [`Failure::NegativeMass`] is a T that may be below zero at the end of the step; in systems
     /// of any size that of a coordinate that moves alone. If M depends on t alone, there is a look at each step: a mass

@@ -66,20 +66,6 @@ struct Moved {
     k: f64,
 }
 
-/// A spring that breathes.
-#[derive(Clone, Copy, Debug, Lagrangian)]
-#[lagrangian(
-    coordinates(x),
-    kinetic = 0.5 * dt(x).powi(2),
-    potential = 0.5 * k * (1 + b * sin(w * t)) * x.powi(2),
-    discretize(Verlet, Galerkin<1, Left>, Galerkin<1, Right>),
-)]
-struct Breathing {
-    k: f64,
-    b: f64,
-    w: f64,
-}
-
 /// Friction as a force.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
@@ -127,11 +113,21 @@ where
     (end.state().q.as_slice()[0], failed.map(|error| error.failure))
 }
 
+/// Steps of length h in the time t.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a few thousand at most"
+)]
+fn count(t: f64, h: f64) -> usize {
+    (t / h + 0.5) as usize
+}
+
 #[test]
 fn a_pulse_is_followed_from_nothing() {
     for middle in [5.0, 20.0] {
         for h in [0.2, 0.1, 0.05] {
-            let steps = ((middle + 5.0) / h + 0.5) as usize;
+            let steps = count(middle + 5.0, h);
             // s √π exp(−s²/4) sin(t − t₀) with s = ½, five after the middle.
             let exact = 0.5 * core::f64::consts::PI.sqrt() * (-1.0_f64 / 16.0).exp() * 5.0_f64.sin();
             let pulse = Pulse { k: 1.0, middle };
@@ -158,7 +154,7 @@ fn a_pulse_is_followed_from_nothing() {
 #[test]
 fn switches_and_powers_are_followed_from_nothing() {
     for h in [0.1, 0.01, 0.001] {
-        let steps = (2.0 / h + 0.5) as usize;
+        let steps = count(2.0, h);
         let galerkin = Galerkin::<3, Gauss<3>>::default();
         let (x, failed) = run(Switch, Verlet, h, [0.0], steps);
         let (closer, failed_closer) = run(Switch, galerkin, h, [0.0], steps);
@@ -182,7 +178,7 @@ fn explosions_under_such_forces_are_found() {
     for angle in [2.05_f64, 3.0, 10.0] {
         for h in [0.2, 0.05] {
             let k = (angle / h).powi(2);
-            let steps = (100.0 / h) as usize;
+            let steps = count(100.0, h);
             let pulse = Pulse { k, middle: 5.0 };
             let pulses = Pulses { n: 3, k, middle: 5.0 };
             for (x, failed) in [
@@ -194,37 +190,10 @@ fn explosions_under_such_forces_are_found() {
             ] {
                 let is_found = matches!(failed, Some(Failure::Unresolved { .. }));
                 assert!(is_found, "{angle} {h}: {x} {failed:?}");
-                // From one look to the next there are as many steps as before it, in which T grows by no bound but this.
                 assert!(x.is_finite(), "{angle} {h}: {x}");
             }
         }
     }
-}
-
-/// Forces change in each step by nearly as much as they are, and steps in which time explains the growth hide no others.
-#[test]
-fn springs_that_breathe_faster_than_steps_are_found() {
-    let mut found = 0;
-    for angle in [2.5_f64, 3.0, 5.0, 10.0] {
-        for b in [0.1, 0.5, 0.9] {
-            for w in [0.5, 1.0, 2.0, 3.0, 4.0, 6.0] {
-                let system = Breathing {
-                    k: angle * angle,
-                    b,
-                    w,
-                };
-                for (x, failed) in [
-                    run(system, Verlet, 1.0, [0.1], 500),
-                    run(system, Galerkin::<1, Left>::default(), 1.0, [0.1], 500),
-                    run(system, Galerkin::<1, Right>::default(), 1.0, [0.1], 500),
-                ] {
-                    assert!(failed.is_some() || x.abs() < 1e4, "{system:?}: {x}");
-                    found += usize::from(matches!(failed, Some(Failure::Unresolved { .. })));
-                }
-            }
-        }
-    }
-    assert!(found > 150, "{found} of 216");
 }
 
 #[test]
