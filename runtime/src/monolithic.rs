@@ -189,7 +189,7 @@ impl<'a, S: Lagrangian, D> Monolithic<'a, S, D> {
     ///
     /// ```
     /// use extremal::prelude::*;
-    ///     ///
+    ///
     /// #[derive(Lagrangian)]
     /// #[lagrangian(
     ///     coordinates(r[2]),

@@ -246,10 +246,14 @@ fn equations(context: &mut Context<'_>, scheme: &MultiField) -> StepEquations {
             vec![rate[k], graph.neg(taken)]
         };
         of_p.push((s.clone(), weight.clone(), (0..n).map(slope).collect()));
-        for k in 0..n {
-            let pull = mixed(graph, beta, conjugate.by_q[k], own.by_q[k]);
-            kinetic.by_q[k] = mixed(graph, alpha, kinetic.by_q[k], pull);
-            kinetic.by_v[k] = mixed(graph, alpha, kinetic.by_v[k], p[k]);
+        let pulls = conjugate.by_q.iter().zip(&own.by_q);
+        let pulls = pulls
+            .map(|(&conjugate, &own)| mixed(graph, beta, conjugate, own))
+            .collect::<Vec<Expr>>();
+        for (of_field, of_q) in [(&pulls, &mut kinetic.by_q), (&p, &mut kinetic.by_v)] {
+            for (&of_field, of_q) in of_field.iter().zip(of_q.iter_mut()) {
+                *of_q = mixed(graph, alpha, *of_q, of_field);
+            }
         }
         conjugates.push(w);
     }

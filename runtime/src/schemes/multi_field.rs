@@ -85,11 +85,16 @@ use crate::drive::{OneStep, Scheme};
 /// use extremal::prelude::*;
 ///
 /// #[derive(Lagrangian)]
-/// #[lagrangian(coordinates(x), kinetic = 0.5 * dt(x).powi(2), potential = 0.5 * x.powi(2), discretize(MultiField<1, 1, 1>))]
+/// #[lagrangian(
+///     coordinates(x),
+///     kinetic = 0.5 * dt(x).powi(2),
+///     potential = 0.5 * x.powi(2),
+///     discretize(MultiField<1, 1, 1>),
+/// )]
 /// struct Oscillator;
 ///
-/// // error: this scheme makes no steps: its elements share fields, so that all are solved together; write
-/// `Monolithic::new(..)` let motion = Integrator::new(Oscillator, MultiField::linear(1.0, 0.0), 0.1, [1.0], [0.0]);
+/// // error: this scheme makes no steps: its elements share fields, so that all are solved together
+/// let motion = Integrator::new(Oscillator, MultiField::linear(1.0, 0.0), 0.1, [1.0], [0.0]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MultiField<const Q: usize = 1, const U: usize = 1, const P: usize = 1> {

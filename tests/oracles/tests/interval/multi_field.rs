@@ -76,7 +76,8 @@ fn oscillation(
     steps: usize,
 ) -> Solved<Oscillator, MultiField> {
     let scheme = MultiField::linear(alpha, beta);
-    Monolithic::new(UNIT, scheme, h, steps, start).solve().unwrap()
+    let whole = Monolithic::new(UNIT, scheme, h, steps, start);
+    whole.solve().expect("linear equations")
 }
 
 /// q(T), p(0), p(T/2) and u(T) for 50 elements of 0.1, from dense matrices assembled and solved in `NumPy`.
@@ -166,10 +167,10 @@ fn oscillations_are_those_of_dense_matrices() {
 /// α = 0 is one field, with M(q), friction, an input and t.
 #[test]
 fn without_weight_it_is_one_field() {
-    fn largest<A: Discretize<D>, D, B: Discretize<E>, E>(a: &Solution<A, D>, b: &Solution<B, E>) -> f64
+    fn largest<A, D, B, E>(a: &Solution<A, D>, b: &Solution<B, E>) -> f64
     where
-        A: Lagrangian<Scalar = f64>,
-        B: Lagrangian<Scalar = f64>,
+        A: Discretize<D, Scalar = f64>,
+        B: Discretize<E, Scalar = f64>,
     {
         use extremal::blocks::Vector;
         let pairs = a.states().iter().zip(b.states());

@@ -78,8 +78,9 @@ where
         }
         before = p;
     }
-    for k in 2 * bodies..3 * bodies {
-        found.gain = found.gain.min(before[k] - begin.p.as_slice()[k]);
+    let entropies = before.iter().zip(begin.p.as_slice()).skip(2 * bodies);
+    for (after, before) in entropies.take(bodies) {
+        found.gain = found.gain.min(after - before);
     }
     Ok(found)
 }
