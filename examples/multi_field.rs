@@ -87,6 +87,28 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             );
         }
     }
+    let start = Start::Impulse { q0: [1.9], v0: [0.2] };
+    let swing = Swing {
+        m: 2.0,
+        l: 1.5,
+        g: 9.81,
+    };
+    let start_of_planet = Start::Impulse {
+        q0: [2.0, 0.0],
+        v0: [0.0, 0.6],
+    };
+    let planet = Planet { m: 1.0, gm: 1.0 };
+    println!("corrections of Newton's method: a pendulum over 5 s, a planet over 10 s");
+    for (alpha, beta) in [(0.0, 0.0), (0.5, 0.0), (1.0, 0.0), (1.0, 1.0)] {
+        let scheme = MultiField::linear(alpha, beta);
+        let of_swing = Monolithic::new(swing, scheme, 0.1, 50, start).solve()?;
+        let of_planet = Monolithic::new(planet, scheme, 0.1, 100, start_of_planet).solve()?;
+        println!(
+            "  ({alpha}, {beta})   {}   {}",
+            of_swing.iterations(),
+            of_planet.iterations()
+        );
+    }
     Ok(())
 }
 
