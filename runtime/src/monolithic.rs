@@ -45,16 +45,20 @@ pub use unsolved::{Component, Place, Unsolved, Why};
 ///
 /// | start | conditions | reference |
 /// | --- | --- | --- |
-/// | `Impulse` | q(0) = q₀, p(0) = ∂L/∂v(q₀, v₀, 0): what [`Integrator::new`](crate::Integrator::new) imposes | Capobianco
-/// 2015, (4.19) |
+/// | `Impulse` | q(0) = q₀, p(0) = ∂L/∂v(q₀, v₀, 0): what [`Integrator::new`](crate::Integrator::new) imposes | (4.19) |
 /// | `Velocity` | q(0) = q₀, and q̇ = v₀ at the start of the polynomial in the first element | (4.18) |
-/// | `Momentum` | q(0) = q₀, p(0) = p₀ | |
+/// | `FieldVelocity` | q(0) = q₀, u(0) = v₀: for schemes with a field of velocities | (4.27) |
+/// | `Momentum` | q(0) = q₀, p(0) = p₀ | (4.27) |
 /// | `Ends` | q(0) = q₀, q(T) = q₁: Hamilton's principle | |
 ///
-/// Schemes that carry the velocity begin with v(0) = v₀ and p(0) = ∂L/∂v(q₀, v₀, 0) in both of the first two; with `Momentum`
-/// and `Ends` p(0) = ∂L/∂v(q(0), v(0), 0) is a condition as well. `Velocity` costs an order: the velocity of a polynomial
-/// is less accurate than the momentum at its node. With constraints both coordinates have to satisfy them, and the velocity
-/// at the start satisfies their rates; `Velocity` is refused then, but for schemes that carry v.
+/// The numbers are those of Capobianco 2015. Schemes that carry the velocity begin with v(0) = v₀ and
+/// p(0) = ∂L/∂v(q₀, v₀, 0) in both of the first two; with `Momentum` and `Ends` p(0) = ∂L/∂v(q(0), v(0), 0) is a condition
+/// as well. `Velocity` costs an order: the velocity of a polynomial is less accurate than the momentum at its node. With
+/// constraints both coordinates have to satisfy them, and the velocity at the start satisfies their rates; `Velocity` is
+/// refused then, but for schemes that carry v.
+///
+/// In [`MultiField`](crate::schemes::MultiField) p(0) of `Impulse` is the impulse that the first element is given, and p(0) of
+/// `Momentum` the field; `v` of a [`Node`] is the field u, and its `p` the impulse.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Start<A> {
     /// Coordinates and the momentum of a velocity.
@@ -296,7 +300,7 @@ impl<'a, S: Lagrangian, D> Monolithic<'a, S, D> {
     }
 
     /// Another first guess: the states at all nodes, such as those of a trajectory. Their times are not read. Each element is
-    /// first solved from its own node, so that states of a motion are this motion.
+    /// first solved from its own node, so that states of a motion are this motion; elements that share fields are not.
     #[must_use]
     pub fn guess_states(mut self, states: &[StateOf<S>]) -> Self {
         self.guess = Guess::States(states.to_vec());

@@ -5,7 +5,7 @@
 use super::guard::ROUNDINGS;
 use crate::{Lagrangian, State, StateOf};
 use extremal_numerics::block::zeros_like;
-use extremal_numerics::{Scalar, SizeOf, Vector};
+use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
 /// The part of the momentum at the end of a step that a drive has to give. Of forces that grow by factors g in each step, steps
 /// with points at both ends resolve the motion for g < 3, and give more than half of p there; of steps with a point at the
@@ -60,7 +60,10 @@ pub(super) fn is_driven<S: Lagrangian>(
     let all = powers.fold(S::Scalar::from_f64(0.0), |all, (&p, &v)| all + p * v);
     let least = SizeOf::<S::Scalar>::from_f64(SHARE_OF_DRIVE) * all.real();
     let origin = zeros_like::<_, S::Configuration>(&before.q);
-    let is_enough = |given: Option<SizeOf<S::Scalar>>| given.is_some_and(|given| given >= least);
+    // With a gauge, p·v may be below zero.
+    let is_enough = |given: Option<SizeOf<S::Scalar>>| {
+        given.is_some_and(|given| given >= least && given > Size::from_count(0))
+    };
     is_enough(given(&before.q, first)) && is_enough(given(&origin, &still))
 }
 

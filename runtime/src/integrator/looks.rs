@@ -35,14 +35,15 @@ where
     ///
     /// Steps that resolve a motion leave E nearly as it is, and S grows while E does not. Elsewhere [`Failure::Unresolved`]
     /// is a kinetic energy that grew to 10⁴ times the largest one before, and E by half of that, in steps in turn, in each of
-    /// which q moved by less than half of what the velocity at one of its ends says. Steps do not count in which a drive grows
-    /// from nothing, so that time alone explains the growth: a quarter of the momentum at their end, or more, is h ΔF,
+    /// which q moved by less than half of what the velocity at one of its ends says. A step is not refused in which a drive
+    /// grows from nothing, so that time alone explains the growth: a quarter of the momentum at its end, or more, is h ΔF,
     ///
     /// ```text
     /// h v₁·ΔF ≥ ¼ v₁·p₁,   ΔF = F(t₁, q₀, v₀) − F(t₀, q₀, v₀),   F = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t
     /// ```
     ///
-    /// with inputs at zero. A step that is too long has its F of what q moved by, and not of t. [`Failure::NotFinite`] is
+    /// with inputs at zero, and the same with q = 0 and v = 0, where F has to have a value: a stiffness that changes with time
+    /// is no drive. A step that is too long has its F of what q moved by, and not of t. [`Failure::NotFinite`] is
     /// an E without a value in two looks in turn. Either is what steps do that are too long: the state is not that of a
     /// motion of this system.
     ///
@@ -208,12 +209,8 @@ pub(crate) fn looked_through<S: Lagrangian>(
     }
     looked_along(system, least, elements - least, &length, &node)?;
     let mirrored_length = |k: usize| length(elements - 1 - k);
-    let mirrored_node = |k: usize| {
-        let (mut state, mut velocity) = node(elements - k);
-        state.p.as_mut_slice().iter_mut().for_each(|p| *p = -*p);
-        velocity.as_mut_slice().iter_mut().for_each(|v| *v = -*v);
-        (state, velocity)
-    };
+    // Energies are those of the motion itself: an L with terms of degree one has others for −v.
+    let mirrored_node = |k: usize| node(elements - k);
     let looked = looked_along(system, elements - least, least, &mirrored_length, &mirrored_node);
     looked.map_err(|(k, failure)| (elements - 1 - k, failure))
 }

@@ -309,7 +309,8 @@ fn undetermined<S: Discretize<D>, D>(of: &Problem<'_, S, D>, number: usize) -> W
             _ if number >= 2 * of.sizes.node => Component::Duration,
             0 => Component::Coordinate(name),
             1 => Component::Momentum(name),
-            _ => Component::Velocity(name),
+            2 => Component::Velocity(name),
+            _ => Component::Field(name),
         },
     }
 }

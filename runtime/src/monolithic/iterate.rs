@@ -71,7 +71,7 @@ where
         let momentum = of.system.momentum(state.t, &state.q, &moving);
         let change = at(momentum.as_slice(), k) - at(at_rest.as_slice(), k);
         let momentum = change.divisor_size();
-        // q, p and v; a field p, and what fields of velocities and of coordinates leave, with the sizes of their terms.
+        // q, p and v; a field p; what it leaves, of the size of q, whose differences it has; and what u leaves.
         let length = of.length(0, all.tau).divisor_size();
         let sizes = [
             (of.n + k, momentum),

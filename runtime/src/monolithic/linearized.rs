@@ -39,6 +39,13 @@ impl<T: Scalar> Linearized<T> {
             }
             row[2 * node] = row[2 * node] - through(node + 1);
             row[2 * node + 1] = row[2 * node + 1] + through(node);
+            // The unknowns have units of their own.
+            let entries = row.iter().take(2 * node + 1);
+            let norm = entries.fold(0.0, |most: f64, &entry| most.max(size(entry)));
+            if norm > 0.0 && norm.is_finite() {
+                let part = T::from_f64(1.0 / norm);
+                row.iter_mut().for_each(|entry| *entry = *entry * part);
+            }
         }
     }
 }

@@ -61,7 +61,8 @@ impl<S: Discretize<D>, D> Solution<S, D> {
     }
 
     /// κ = ‖A‖ ‖A⁻¹‖ in Frobenius' norm, if it was [asked for](super::Monolithic::with_condition): A is the matrix of Newton's
-    /// method for all nodes and the duration, the unknowns inside the elements eliminated, each number divided by its size.
+    /// method for all nodes and the duration, the unknowns inside the elements eliminated, each number divided by its size, and
+    /// the factor τ of a free duration as it is.
     ///
     /// Estimated from four solutions with random right-hand sides (Kenney and Laub's small-sample statistical estimate), right
     /// within a factor of five in all but 3 of 1000 cases. Infinite where A is singular.

@@ -96,6 +96,8 @@ pub enum Component {
     Momentum(CoordinateName),
     /// Its velocity at the start, which the scheme carries.
     Velocity(CoordinateName),
+    /// Another field of its own at the start.
+    Field(CoordinateName),
     /// The duration.
     Duration,
 }
@@ -178,6 +180,7 @@ impl fmt::Display for Component {
             Self::Coordinate(name) => write!(f, "`{name}` at the start"),
             Self::Momentum(name) => write!(f, "the momentum of `{name}` at the start"),
             Self::Velocity(name) => write!(f, "the velocity of `{name}` at the start"),
+            Self::Field(name) => write!(f, "the field of momenta of `{name}` at the start"),
             Self::Duration => f.write_str("the duration"),
         }
     }

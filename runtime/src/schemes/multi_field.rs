@@ -47,14 +47,14 @@ use crate::drive::{OneStep, Scheme};
 /// | 1 | 2.0 | 2.1 | 2.1 | 1.0 |
 /// | ½ | 2.0 | 1.4 | 1.4 | 1.2 |
 ///
-/// With equal degrees and constant M, u = M⁻¹ p, and β has no effect. The momenta of the states of a
+/// With equal degrees, constant M and T a quadratic form in v, u = M⁻¹ p, and β has no effect. The momenta of the states of a
 /// [`Solution`](crate::monolithic::Solution) are the impulses that elements hand on;
 /// [`Solution::fields`](crate::monolithic::Solution::fields) has u and p. Momentum maps are the same at both ends of the
 /// interval.
 ///
 /// Each coordinate needs a mass, and there are no constraints. Refused at the start ([`Failure::SchemeNumber`]): α or β
-/// outside of \[0, 1\]; β > 0 with U < P, as more numbers of p than of u would have to be determined by u; and α = 1 with P
-/// < Q, as p determines q̇ alone.
+/// outside of \[0, 1\]; β > 0 with U < P, as nothing determines all numbers of p for β = 1, and little does near it; and α = 1
+/// with P < Q, as p determines q̇ alone.
 ///
 /// G. Capobianco, Time finite element methods for mechanical systems in minimal coordinates, master thesis,
 /// University of Stuttgart, 2015, (4.20), (4.26), with the rows of p divided by α and those of u by α β.

@@ -418,19 +418,22 @@ fn fields_of_other_lagrangians() {
 /// Molecules and planets: the same digits.
 #[test]
 fn units_do_not_matter() {
-    let solve = |mass: f64, length: f64, time: f64| {
+    let solve = |mass: f64, length: f64, time: f64, of_impulse: bool| {
         let system = Oscillator {
             m: mass,
             k: mass / time.powi(2),
         };
-        let start = Start::Impulse {
-            q0: [0.5 * length],
-            v0: [0.5 * length / time],
+        let (q0, v0) = ([0.5 * length], [0.5 * length / time]);
+        let start = if of_impulse {
+            Start::Impulse { q0, v0 }
+        } else {
+            Start::Velocity { q0, v0 }
         };
         let scheme = MultiField::linear(0.5, 0.5);
-        let solution = Monolithic::new(system, scheme, 0.1 * time, 50, start)
+        let whole = Monolithic::new(system, scheme, 0.1 * time, 50, start);
+        let solution = whole
             .solve()
-            .unwrap();
+            .unwrap_or_else(|why| panic!("{mass} {length} {time}: {why}"));
         let (end, fields) = (solution.states()[50], &solution.fields()[50]);
         [
             end.q[0] / length,
@@ -439,13 +442,15 @@ fn units_do_not_matter() {
             fields.p[0] * time / (mass * length),
         ]
     };
-    let expected = solve(1.0, 1.0, 1.0);
-    for (mass, length, time) in [(1e-26, 1e-10, 1e-12), (1e24, 1e11, 1e7), (1e-26, 1e3, 1.0)] {
-        for (found, expected) in solve(mass, length, time).into_iter().zip(expected) {
-            assert!(
-                (found - expected).abs() < 1e-12,
-                "{mass} {length} {time}: {found} {expected}"
-            );
+    for of_impulse in [true, false] {
+        let expected = solve(1.0, 1.0, 1.0, of_impulse);
+        for (mass, length, time) in [(1e-26, 1e-10, 1e-12), (1e24, 1e11, 1e7), (1e-26, 1e3, 1.0)] {
+            for (found, expected) in solve(mass, length, time, of_impulse).into_iter().zip(expected) {
+                assert!(
+                    (found - expected).abs() < 1e-12,
+                    "{mass} {length} {time}: {found} {expected}"
+                );
+            }
         }
     }
 }
