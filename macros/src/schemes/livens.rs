@@ -178,13 +178,13 @@ impl Gradients {
         }
     }
 
-    /// The gradient of the work of a drift, given by its parts with their summands.
-    fn of_work(&self, graph: &mut Graph, segments: &Segments, work: &[Vec<Expr>]) -> DiscreteGradient {
-        parts::along_own(graph, segments, work, |graph, work| match self {
+    /// The gradient of the work of a drift, given by its summands.
+    fn of_work(&self, graph: &mut Graph, segments: &Segments, work: &[Expr]) -> DiscreteGradient {
+        match self {
             Self::Apart(parts) => parts.gradient(graph, segments, work),
             Self::ThroughInvariants(_) => graph.discrete_gradient(work, &segments.q),
             Self::OfItems(items) => items.of_work(graph, segments, work),
-        })
+        }
     }
 }
 

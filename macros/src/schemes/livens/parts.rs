@@ -11,7 +11,6 @@
 use extremal_symbolic::{DiscreteGradient, Expr, Graph, Part};
 
 use super::apart::{self, chosen, is_exact, line, none, place};
-use super::balance::sum;
 use super::gradients::{Partial, Segments};
 
 /// L, and the parts of the system with their summands of L.
@@ -65,43 +64,6 @@ impl Parts {
     fn are_one(&self) -> bool {
         matches!(&self.parts[..], [part] if part.variables.len() == self.size)
     }
-}
-
-/// The gradient of a sum of functions of q, each along the coordinates that it has. What a constraint between heavy masses
-/// lacks does not go to a light one. Functions of all coordinates are taken together.
-pub(super) fn along_own(
-    graph: &mut Graph,
-    segments: &Segments,
-    functions: &[Vec<Expr>],
-    of_all: impl Fn(&mut Graph, &[Expr]) -> DiscreteGradient,
-) -> DiscreteGradient {
-    let whole = of_all(graph, &functions.concat());
-    if is_exact(&whole) {
-        return whole;
-    }
-    let variables: Vec<Vec<Expr>> = segments.q.starts.iter().map(|&q| vec![q]).collect();
-    let (mut together, mut apart) = (Vec::new(), Vec::new());
-    for (k, terms) in functions.iter().enumerate() {
-        let whole = graph.sum(terms);
-        let own = graph.occurring(whole, &variables);
-        // The first one is of the masses, which `of_all` takes by parts.
-        if k == 0 || own.len() == variables.len() {
-            together.extend_from_slice(terms);
-        } else if !own.is_empty() {
-            apart.push((own, terms));
-        }
-    }
-    if apart.is_empty() {
-        return whole;
-    }
-    let mut gradient = of_all(graph, &together);
-    for (own, terms) in apart {
-        let along = line(&segments.q, &own);
-        let mut added = none(graph, variables.len());
-        place(&mut added, graph.discrete_gradient(terms, &along), &own);
-        gradient = sum(graph, &gradient, &added);
-    }
-    gradient
 }
 
 fn restricted(segments: &Segments, indices: &[usize]) -> Segments {

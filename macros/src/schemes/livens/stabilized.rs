@@ -64,8 +64,8 @@ pub(super) struct Stabilization {
     /// G(q⁺) v⁺ + ∂g/∂t
     pub(super) rates: Vec<Expr>,
     pub(super) rate_terms: Vec<Vec<Expr>>,
-    /// a·∂L/∂v(q, v½) and −bⱼ Gⱼ(q) v½ of each constraint, functions of q by their summands.
-    pub(super) work: Vec<Vec<Expr>>,
+    /// a·∂L/∂v(q, v½) − b·G(q) v½, functions of q.
+    pub(super) work: Vec<Expr>,
 }
 
 impl Stabilization {
@@ -148,23 +148,24 @@ fn mean_masses(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>) -> Vec<V
     means.chunks(n).map(<[Expr]>::to_vec).collect()
 }
 
-/// a·∂L/∂v(q, v½) and −bⱼ Gⱼ(q) v½, with time in the middle.
-fn work(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>, multipliers: &[Expr]) -> Vec<Vec<Expr>> {
+/// a·∂L/∂v(q, v½) − b·G(q) v½, with time in the middle.
+fn work(graph: &mut Graph, dynamics: &Dynamics, step: &Step<'_>, multipliers: &[Expr]) -> Vec<Expr> {
     let point = Point {
         velocities: step.velocities.clone(),
         ..step.start.clone()
     };
     let momenta = dynamics.kinetic_at(graph, &point).by_v;
-    let of_drift = momenta.iter().zip(&step.drift);
-    let mut work = vec![of_drift.map(|(&p, &a)| graph.mul(p, a)).collect()];
+    let mut terms: Vec<Expr> = momenta
+        .iter()
+        .zip(&step.drift)
+        .map(|(&p, &a)| graph.mul(p, a))
+        .collect();
     let constraints = dynamics.constraints_at(graph, &point);
     for (row, &multiplier) in constraints.by_q.iter().zip(multipliers) {
-        let rates = row.iter().zip(&step.velocities);
-        let terms = rates.map(|(&slope, &v)| {
+        for (&slope, &v) in row.iter().zip(&step.velocities) {
             let rate = graph.product(&[slope, v, multiplier]);
-            graph.neg(rate)
-        });
-        work.push(terms.collect());
+            terms.push(graph.neg(rate));
+        }
     }
-    work
+    terms
 }

@@ -54,6 +54,70 @@ fn an_interval_does_not_vanish() {
     assert!((half - core::f64::consts::PI).abs() < 0.02, "{half}");
 }
 
+#[test]
+fn a_start_off_the_constraints_is_no_solution() {
+    for q1 in [[0.0, -1.0], [0.0, -1.1]] {
+        let ends = Start::Ends { q0: [1.1, 0.0], q1 };
+        assert!(matches!(
+            Monolithic::new(Rod, Livens, 0.05, 20, ends)
+                .solve()
+                .err()
+                .unwrap()
+                .why,
+            Why::NotConverged { .. }
+        ));
+        assert!(matches!(
+            Monolithic::new(Rod, Midpoint, 0.05, 20, ends)
+                .solve()
+                .err()
+                .unwrap()
+                .why,
+            Why::NotConverged { .. }
+        ));
+    }
+    let start = Start::Velocity {
+        q0: [1.0, 0.0],
+        v0: [0.0, 1.0],
+    };
+    assert_eq!(
+        Monolithic::new(Rod, Midpoint, 0.05, 20, start)
+            .solve()
+            .err()
+            .unwrap()
+            .why,
+        Why::ConstrainedVelocity
+    );
+    let ends = Start::Ends {
+        q0: [1.0, 0.0],
+        q1: [0.0, -1.0],
+    };
+    let few = Monolithic::new(Rod, Midpoint, 0.05, 20, ends)
+        .free_duration()
+        .solve()
+        .err()
+        .unwrap();
+    assert_eq!(
+        few.why,
+        Why::FewConditions {
+            conditions: 4,
+            needed: 5
+        }
+    );
+    let start = Start::Impulse { q0: [1.0], v0: [0.0] };
+    let few = Monolithic::new(Pendulum { k: 1.0 }, Midpoint, 0.05, 20, start)
+        .free_duration()
+        .solve()
+        .err()
+        .unwrap();
+    assert_eq!(
+        few.why,
+        Why::FewConditions {
+            conditions: 2,
+            needed: 3
+        }
+    );
+}
+
 /// Terms of 1e20 beside those of one: residuals relative to the largest say nothing of the small ones.
 #[test]
 fn a_heavy_neighbour_hides_no_error() {
