@@ -42,10 +42,10 @@ where
     /// h v₁·ΔF ≥ ¼ v₁·p₁,   ΔF = F(t₁, q₀, v₀) − F(t₀, q₀, v₀),   F = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t
     /// ```
     ///
-    /// with inputs at zero, and the same with q = 0 and v = 0, where F has to have a value: a stiffness that changes with time
-    /// is no drive. A step that is too long has its F of what q moved by, and not of t. [`Failure::NotFinite`] is
-    /// an E without a value in two looks in turn. Either is what steps do that are too long: the state is not that of a
-    /// motion of this system.
+    /// with inputs at zero. The same has to hold with q = 0 and v = 0, since a stiffness that changes with time is no drive;
+    /// where F has no value there, as that of 1/r, no drive is seen. In a step that is too long F changes because q does, and
+    /// not because t does. [`Failure::NotFinite`] is an E without a value in two looks in turn. Either is what steps do that
+    /// are too long: the state is not that of a motion of this system.
     ///
     /// Where M is not constant, [`Failure::NegativeMass`] is a T that may be below zero at the end of the step; in systems
     /// of any size that of a coordinate that moves alone. If M depends on t alone, there is a look at each step: a mass

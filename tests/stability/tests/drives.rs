@@ -217,7 +217,7 @@ fn friction_that_pushes_is_no_error() {
     }
 }
 
-/// Where forces take energy or do no work, what rounding says of their power is no excuse.
+/// Forces that take energy, or do no work, may seem to add some by rounding. That does not excuse a step that is too long.
 #[test]
 fn explosions_beside_forces_without_power_are_found() {
     for k in [4.5, 9.0, 1e3] {

@@ -151,8 +151,8 @@ fn quadratic() -> Outcome<Curve> {
     STEPS.iter().map(point).collect()
 }
 
-/// The relative error of ½ p²/m + ½ c q² at the nodes, with the field p; that of a single field is no part of its equations, and P stands
-/// for it.
+/// The relative error of ½ p²/m + ½ c q² at the nodes, with the field p. The equations of a single field do not contain it; there p is the
+/// impulse P.
 pub(super) fn energies() -> Outcome<Found> {
     let curve = |weights: (f64, f64), steps: usize| -> Outcome<Curve> {
         let solution = solved(SYSTEM, weights, (10.0, steps), IMPULSE)?;
