@@ -26,6 +26,8 @@ pub(super) struct Chain<T> {
     eliminated: Vec<T>,
     /// Room for two blocks.
     pair: Vec<T>,
+    /// Room for a row of them.
+    room: Vec<T>,
 }
 
 /// The corrections of the first and the last node, and of τ.
@@ -36,14 +38,23 @@ pub(super) struct Corner<T> {
 }
 
 impl<T: Scalar> Chain<T> {
-    /// Of nodes of `size` numbers and of `elements` elements.
-    pub(super) fn new(size: usize, elements: usize) -> Self {
+    /// Of nodes of `size` numbers.
+    pub(super) fn new(size: usize) -> Self {
         Self {
             size,
             relation: Vec::new(),
-            eliminated: Vec::with_capacity(elements.saturating_sub(1) * size * (3 * size + 2)),
+            eliminated: Vec::new(),
             pair: std::vec![T::from_f64(0.0); 2 * size * (3 * size + 2)],
+            room: std::vec![T::from_f64(0.0); 3 * size + 2],
         }
+    }
+
+    /// Begins with no element, and has room for so many.
+    pub(super) fn begin(&mut self, elements: usize) {
+        self.relation.clear();
+        self.eliminated.clear();
+        let numbers = elements.saturating_sub(1) * self.size * (3 * self.size + 2);
+        self.eliminated.reserve(numbers);
     }
 
     /// Adds an element: A, a and d.
@@ -59,30 +70,35 @@ impl<T: Scalar> Chain<T> {
             return;
         }
         let width = 3 * n + 2;
+        let (above, below) = self.pair.split_at_mut(n * width);
+        let relation = rows(&self.relation, 2 * n + 2);
+        for (row, relation) in above.chunks_exact_mut(width).zip(relation) {
+            let (own, others) = row.split_at_mut(n);
+            let (next, first) = others.split_at_mut(n);
+            let (e, rest) = relation.split_at(n);
+            own.copy_from_slice(e);
+            next.fill(zero);
+            first.copy_from_slice(rest);
+        }
+        let element = rows(by_state, n).zip(by_duration.iter().zip(defect)).enumerate();
+        for (row, (k, (by_state, (&by_duration, &defect)))) in below.chunks_exact_mut(width).zip(element) {
+            row.fill(zero);
+            for (place, &a) in row.iter_mut().zip(by_state) {
+                *place = -a;
+            }
+            if let [.., of_duration, known] = row {
+                (*of_duration, *known) = (-by_duration, defect);
+            }
+            if let Some(place) = row.get_mut(n + k) {
+                *place = one;
+            }
+        }
         let mut pair = Rows {
             numbers: &mut self.pair,
             width,
         };
-        for (row, relation) in rows(&self.relation, 2 * n + 2).enumerate() {
-            for column in 0..n {
-                pair.set(row, column, at(relation, column));
-                pair.set(row, n + column, zero);
-                pair.set(row, 2 * n + column, at(relation, n + column));
-            }
-            pair.set(row, 3 * n, at(relation, 2 * n));
-            pair.set(row, 3 * n + 1, at(relation, 2 * n + 1));
-        }
-        for (row, entries) in rows(by_state, n).enumerate() {
-            for column in 0..n {
-                pair.set(n + row, column, -at(entries, column));
-                pair.set(n + row, n + column, if row == column { one } else { zero });
-                pair.set(n + row, 2 * n + column, zero);
-            }
-            pair.set(n + row, 3 * n, -at(by_duration, row));
-            pair.set(n + row, 3 * n + 1, at(defect, row));
-        }
         for k in 0..n {
-            pair.reflect(k);
+            pair.reflect(k, &mut self.room);
         }
         let (above, below) = self.pair.split_at(n * width);
         self.eliminated.extend_from_slice(above);
@@ -133,18 +149,15 @@ impl<T: Scalar> Chain<T> {
         let mut known = std::vec![T::from_f64(0.0); n];
         for (k, block) in self.eliminated.chunks_exact(n * width).enumerate().rev() {
             let next = z.get((k + 2) * n..(k + 3) * n).unwrap_or_default();
-            for (place, row) in known.iter_mut().zip(rows(block, width)) {
-                let neighbours = next.iter().chain(&corner.first);
-                let others = neighbours.zip(row.iter().skip(n));
-                let right = at(row, 3 * n + 1) - at(row, 3 * n) * corner.duration;
-                *place = others.fold(right, |sum, (&z, &c)| sum - c * z);
-            }
-            for row in (0..n).rev() {
-                let entries = block.get(row * width..).unwrap_or_default();
-                let sum = (row + 1..n).fold(at(&known, row), |sum, column| {
-                    sum - at(entries, column) * at(&known, column)
-                });
-                let solved = sum / at(entries, row);
+            for (row, entries) in block.chunks_exact(width).enumerate().rev() {
+                let (own, others) = entries.split_at(n);
+                let (of_next, of_first) = others.split_at(n);
+                let less = |sum: T, (&c, &z): (&T, &T)| sum - c * z;
+                let right = at(entries, 3 * n + 1) - at(entries, 3 * n) * corner.duration;
+                let right = of_next.iter().zip(next).fold(right, less);
+                let right = of_first.iter().zip(&corner.first).fold(right, less);
+                let solved_ones = own.iter().zip(&known).skip(row + 1);
+                let solved = solved_ones.fold(right, less) / at(own, row);
                 if !solved.magnitude().is_finite() {
                     return Err(Dependent { column: row });
                 }

@@ -21,6 +21,9 @@ pub(super) struct Corrections<T> {
     /// The size of each condition, of its derivative by numbers of size one.
     pub(super) norms: Vec<f64>,
     element: ElementRows<T>,
+    /// Room that each elimination uses again: its rows, and A⁻¹ [∂r/∂z₀, r, ∂r/∂τ] of all elements.
+    chain: Chain<T>,
+    all_solved: Vec<T>,
     /// How far the last iterate was from a solution.
     pub(super) misfit: Misfit,
 }
@@ -31,11 +34,13 @@ impl<T: Scalar> Corrections<T> {
             scales,
             norms: Vec::new(),
             element: ElementRows::new(of.sizes),
+            chain: Chain::new(of.sizes.node),
+            all_solved: Vec::new(),
             misfit: Misfit::none(),
         }
     }
 
-    /// Takes other sizes, and the misfit of an iterate by them.
+    /// Takes other sizes, and the misfit of an iterate by them, unless all are about those that are there.
     pub(super) fn measure<S, D>(
         &mut self,
         of: &Problem<'_, S, D>,
@@ -46,6 +51,14 @@ impl<T: Scalar> Corrections<T> {
         S: Discretize<D, Scalar = T>,
         S::Driver: Elementwise<S, D>,
     {
+        let half = T::Size::from_f64(0.5);
+        let are_alike = scales.iter().zip(&self.scales).all(|(new, old)| {
+            let (new, old) = (new.divisor_size(), old.divisor_size());
+            new >= half * old && old >= half * new
+        });
+        if are_alike {
+            return Ok(());
+        }
         self.scales = scales;
         if !of.knows_first() {
             self.conditions(of, all)?;
@@ -256,23 +269,26 @@ impl<T: Scalar> Corrections<T> {
         S::Driver: Elementwise<S, D>,
     {
         let (node, count) = (of.sizes.node, of.sizes.unknowns);
-        let mut chain = Chain::new(node, of.elements());
-        let mut solved = Vec::with_capacity(of.elements() * self.element.unknowns.len());
+        self.chain.begin(of.elements());
+        self.all_solved.clear();
+        self.all_solved
+            .reserve(of.elements() * self.element.unknowns.len());
         let mut scaled = [node * node, node, node].map(|len| std::vec![T::from_f64(0.0); len]);
         for k in 0..of.elements() {
             self.scaled_element(of, all, k, &mut scaled)?;
             let [by_state, by_duration, defect] = &scaled;
-            chain.push(by_state, by_duration, defect);
-            solved.extend_from_slice(&self.element.unknowns);
+            self.chain.push(by_state, by_duration, defect);
+            self.all_solved.extend_from_slice(&self.element.unknowns);
         }
         let mut linearized = self.conditions(of, all)?;
-        linearized.eliminate_unknowns(&solved, (node, count), &self.scales);
-        let corner = chain.corner(&linearized.rows, of.has_free_duration);
+        linearized.eliminate_unknowns(&self.all_solved, (node, count), &self.scales);
+        let corner = self.chain.corner(&linearized.rows, of.has_free_duration);
         // The last node comes first among the columns.
         let corner: Corner<T> = corner.map_err(|Dependent { column }| {
             undetermined(of, if column < 2 * node { column % node } else { column })
         })?;
-        let nodes = chain
+        let nodes = self
+            .chain
             .nodes(&corner)
             .map_err(|Dependent { column }| undetermined(of, column))?;
         let scaled = nodes.iter().zip(self.scales.iter().cycle());
@@ -285,7 +301,7 @@ impl<T: Scalar> Corrections<T> {
             .x
             .chunks_exact_mut(count.max(1))
             .zip(into.z.chunks_exact(node));
-        for ((x, start), solved) in elements.zip(solved.chunks_exact((count * (node + 2)).max(1))) {
+        for ((x, start), solved) in elements.zip(self.all_solved.chunks_exact((count * (node + 2)).max(1))) {
             set_unknowns(solved, start, into.tau, x);
         }
         Ok(())

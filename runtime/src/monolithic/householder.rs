@@ -40,10 +40,10 @@ impl<T: Scalar> Rows<'_, T> {
         entries.fold(T::from_f64(0.0), |sum, x| sum + x * x)
     }
 
-    /// Reflects the rows from `k` on, so that the column `k` is zero below its entry `k`.
+    /// Reflects the rows from `k` on, so that the column `k` is zero below its entry `k`. `room` has a number for each column.
     ///
     /// A column of zeros stays as it is.
-    pub(super) fn reflect(&mut self, k: usize) {
+    pub(super) fn reflect(&mut self, k: usize, room: &mut [T]) {
         let square = self.square(k, k);
         let zero = T::Size::from_f64(0.0);
         if square.divisor_size() == zero {
@@ -54,20 +54,35 @@ impl<T: Scalar> Rows<'_, T> {
         // The mirror (a − pivot e), whose first entry does not cancel.
         let mirror = first - pivot;
         let half = pivot * mirror;
-        for column in k + 1..self.width {
-            let product = (k + 1..self.count()).fold(mirror * self.get(k, column), |sum, row| {
-                sum + self.get(row, k) * self.get(row, column)
-            });
-            let part = product / half;
-            self.set(k, column, self.get(k, column) + part * mirror);
-            for row in k + 1..self.count() {
-                self.set(row, column, self.get(row, column) + part * self.get(row, k));
+        let from_k = self.numbers.get_mut(k * self.width..).unwrap_or_default();
+        let (own, below) = from_k.split_at_mut(self.width.min(from_k.len()));
+        let own = own.get_mut(k + 1..).unwrap_or_default();
+        // Row by row, as they are stored: the products of the mirror with all columns, and what each row gets of them.
+        for (product, &a) in room.iter_mut().zip(own.iter()) {
+            *product = mirror * a;
+        }
+        for row in below.chunks_exact(self.width) {
+            let (left, right) = row.split_at(k + 1);
+            let entry = at(left, k);
+            for (product, &a) in room.iter_mut().zip(right) {
+                *product = *product + entry * a;
+            }
+        }
+        for (product, a) in room.iter_mut().zip(own) {
+            *product = *product / half;
+            *a = *a + *product * mirror;
+        }
+        for row in below.chunks_exact_mut(self.width) {
+            let (left, right) = row.split_at_mut(k + 1);
+            let entry = at(left, k);
+            for (&part, a) in room.iter().zip(right) {
+                *a = *a + part * entry;
+            }
+            if let Some(entry) = left.last_mut() {
+                *entry = T::from_f64(0.0);
             }
         }
         self.set(k, k, pivot);
-        for row in k + 1..self.count() {
-            self.set(row, k, T::from_f64(0.0));
-        }
     }
 
     /// Solves the triangle of the first `n` rows and columns for the right-hand side in the last column: x, in the order of the
@@ -98,6 +113,7 @@ pub(super) struct Dependent {
 pub(super) fn least_squares<T: Scalar>(mut a: Rows<'_, T>) -> Result<std::vec::Vec<T>, Dependent> {
     let n = a.width - 1;
     let mut order: std::vec::Vec<usize> = (0..n).collect();
+    let mut room = std::vec![T::from_f64(0.0); a.width];
     let mut largest = T::Size::from_f64(0.0);
     for k in 0..n {
         let squares = (k..n).map(|column| (column, a.square(column, k).divisor_size()));
@@ -106,7 +122,7 @@ pub(super) fn least_squares<T: Scalar>(mut a: Rows<'_, T>) -> Result<std::vec::V
         });
         a.exchange_columns(k, longest.0);
         order.swap(k, longest.0);
-        a.reflect(k);
+        a.reflect(k, &mut room);
         let pivot = if k < a.count() {
             a.get(k, k).divisor_size()
         } else {

@@ -89,9 +89,10 @@ pub trait Elementwise<S: Lagrangian + ?Sized, D>: Drive<S, D> {
     );
 }
 
-/// No residual below it asks for the rounding inside of its terms.
+/// No residual below ε^¾ asks for the rounding inside of its terms.
 fn large<T: Scalar>() -> f64 {
-    libm::pow(T::EPSILON, 0.75)
+    let root = libm::sqrt(T::EPSILON);
+    root * libm::sqrt(root)
 }
 
 /// A step of τ, relative: a central difference then is right to about ε^⅔. It is only in the tangent of Newton's method.

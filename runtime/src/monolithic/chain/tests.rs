@@ -52,7 +52,7 @@ fn the_elimination_solves_all_equations() {
         let elements = rows(count, SIZE * (SIZE + 2));
         let conditions = rows(SIZE + 1, 2 * SIZE + 2);
         let expected = dense(&elements, &conditions);
-        let mut chain = Chain::new(SIZE, count);
+        let mut chain = Chain::new(SIZE);
         for element in &elements {
             let part = |range: core::ops::Range<usize>| -> Vec<f64> {
                 element
@@ -83,7 +83,7 @@ fn the_elimination_solves_all_equations() {
 
 #[test]
 fn an_open_motion_is_told() {
-    let mut chain = Chain::new(2, 1);
+    let mut chain = Chain::new(2);
     // q₁ = q₀ + p, p₁ = p: conditions on p alone leave q open.
     chain.push(&[1.0, 1.0, 0.0, 1.0], &[0.0, 0.0], &[0.0, 0.0]);
     let conditions = [[0.0, 1.0, 0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 0.0, 1.0, 0.0, 1.0]].concat();

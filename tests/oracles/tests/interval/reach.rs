@@ -259,8 +259,14 @@ fn both_ends_are_on_the_constraints() {
             49,
         ),
     ] {
-        let by_midpoint = Monolithic::new(Rod, Midpoint, 0.02, 50, ends).solve().err().unwrap();
-        let by_livens = Monolithic::new(Rod, Livens, 0.02, 50, ends).solve().err().unwrap();
+        let by_midpoint = Monolithic::new(Rod, Midpoint, 0.02, 50, ends)
+            .solve()
+            .err()
+            .unwrap();
+        let by_livens = Monolithic::new(Rod, Livens, 0.02, 50, ends)
+            .solve()
+            .err()
+            .unwrap();
         for (why, said) in [
             (&by_midpoint.why, by_midpoint.to_string()),
             (&by_livens.why, by_livens.to_string()),
