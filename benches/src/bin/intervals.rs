@@ -39,10 +39,10 @@ fn main() -> ExitCode {
     for elements in [10_000, 100_000, 1_000_000] {
         let begin = || Integrator::new(SYSTEM, Midpoint, H, Q, V).expect("the start is regular");
         let mut motion = begin();
-        let mut states = vec![motion.state().clone()];
+        let mut states = vec![motion.state()];
         for _ in 0..elements {
             motion.step().expect("steps");
-            states.push(motion.state().clone());
+            states.push(motion.state());
         }
         let steps = shortest(|| begin().step_many(elements).expect("steps"));
         let linearised = shortest(|| {
@@ -51,9 +51,13 @@ fn main() -> ExitCode {
                 std::hint::black_box(motion.step_linearized().expect("steps"));
             }
         });
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the number of a node, which is no larger than their count"
+        )]
+        let node_at = |t: f64| ((t / H).round() as usize).min(elements);
         let off = |t: f64| {
-            let node = ((t / H).round() as usize).min(elements);
-            let q = states[node].q;
+            let q = states[node_at(t)].q;
             let wave = 1e-3 * (3.0 * t).sin();
             [q[0] + wave, q[1] - wave]
         };
