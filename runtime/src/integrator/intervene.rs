@@ -77,7 +77,7 @@ where
         let from = Start::new(&self.scheme, h, &state, &velocity);
         self.memory = begun(&self.system, from, S::restart).map_err(|failure| error_at(clock, failure))?;
         (self.clock, self.q, self.p, self.start_velocity) = (clock, state.q, state.p, velocity);
-        self.guard.restart(self.clock.steps());
+        self.guard.resume(self.clock.steps());
         self.failed = None;
         Ok(())
     }
@@ -114,7 +114,7 @@ where
         let (state, velocity) = struck.map_err(|failure| self.error(failure))?;
         self.memory = self.restarted(self.clock.step_size(), &state, &velocity)?;
         self.p = state.p;
-        self.guard.restart(self.clock.steps());
+        self.guard.resume(self.clock.steps());
         self.failed = None;
         Ok(())
     }
@@ -184,7 +184,7 @@ where
         let (mut memory, state) = begun.map_err(|failure| self.error(failure))?;
         S::keep_contacts(&self.memory, &mut memory);
         (self.memory, self.p, self.system) = (memory, state.p, system);
-        self.guard.restart(self.clock.steps());
+        self.guard.resume(self.clock.steps());
         self.failed = None;
         Ok(())
     }

@@ -33,7 +33,10 @@ where
     /// S = T + T₀ + |V − V₀|,   T = ½ p·v,   V = E − T
     /// ```
     ///
-    /// Steps that resolve a motion leave E nearly as it is, and S grows while E does not. Elsewhere [`Failure::Unresolved`]
+    /// Steps that resolve a motion leave E nearly as it is, and S grows while E does not. It is an E, too, that is above that of
+    /// the start by more than ¾ of the largest S that was seen, and of |E₀|, at 8 looks in turn, which then follow after 8 steps
+    /// each: a motion that flew off in one step. After an intervention what E rose before goes on to count, as long as S
+    /// doubles within 256 looks, so that a program may change something before each step. Elsewhere [`Failure::Unresolved`]
     /// is a kinetic energy that grew to 10⁴ times the largest one before, and E by half of that, in steps in turn, in each of
     /// which q moved by less than half of what the velocity at one of its ends says. A step is not refused in which a drive
     /// grows from nothing, so that time alone explains the growth: a quarter of the momentum at its end, or more, is h ΔF,
@@ -261,6 +264,9 @@ fn looked_at<S: Lagrangian>(
     }
     if guard.has_no_value {
         return Ok(());
+    }
+    if !S::STRUCTURE.is_passive && before.is_none() && guard.is_new() {
+        guard.begin(now);
     }
     let roundings = guard.roundings(steps);
     let is_rounding = |change| change <= roundings * noise(system, state, velocity, now.energy);

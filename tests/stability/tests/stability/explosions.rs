@@ -1,5 +1,6 @@
 //! The guard of integrators: no run explodes as Ok, and no honest one is stopped.
 
+mod changed;
 mod systems;
 
 use extremal::blocks::{IntoBlock, NoInputs};

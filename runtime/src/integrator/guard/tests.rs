@@ -1,0 +1,160 @@
+//! The rules of the guard, on energies that are given.
+
+use super::*;
+
+fn at(kinetic: f64, energy: f64) -> Energies<f64> {
+    Energies { kinetic, energy }
+}
+
+/// A guard that has seen a start with T = 0 and E = 2.
+fn at_rest() -> Guard<(), f64> {
+    let mut guard = Guard::new(true);
+    assert_eq!(guard.rise(at(0.0, 2.0)), None);
+    guard
+}
+
+#[test]
+fn an_error_as_large_as_the_first_energies_is_none_of_the_motion() {
+    let mut guard = at_rest();
+    // T and the change of V are the error itself.
+    assert_eq!(guard.rise(at(0.04, 2.08)), None);
+    assert_eq!(guard.rise(at(0.04, 2.09)), None);
+    // The motion goes on: T grows, and E does not.
+    assert_eq!(guard.rise(at(2.0, 2.09)), None);
+    // Near a turning point.
+    assert_eq!(guard.rise(at(1e-3, 2.09)), None);
+    assert_eq!(guard.rise(at(2.0, 2.09)), None);
+}
+
+#[test]
+fn what_is_not_resolved_is_found_and_not_remembered() {
+    let mut guard: Guard<(), f64> = Guard::new(true);
+    let found = (0..20)
+        .map(|k| 10_f64.powi(k))
+        .find(|&kinetic| guard.growth(at(kinetic, kinetic), false, || false).is_some());
+    assert_eq!(found, Some(1e5));
+    // The same state again grew as much.
+    assert_eq!(guard.growth(at(1e5, 1e5), false, || false), Some(1e5));
+    // A step that resolves the motion begins anew.
+    assert_eq!(guard.growth(at(1e5, 1e5), true, || false), None);
+    assert_eq!(guard.growth(at(1e6, 1e6), false, || false), None);
+}
+
+/// What is driven does not count, and what is not between such steps does.
+#[test]
+fn growth_of_a_drive_hides_no_other() {
+    for (each, least) in [(1, None), (2, Some(5)), (5, Some(6))] {
+        let mut guard: Guard<(), f64> = Guard::new(true);
+        let found = (0..100).find(|&k| {
+            let kinetic = 10_f64.powi(k);
+            guard
+                .growth(at(kinetic, kinetic), false, || k % each == 0)
+                .is_some()
+        });
+        assert_eq!(found, least, "{each}");
+    }
+}
+
+/// T of a stiff spring grows from that of its turning point, and E stays.
+#[test]
+fn what_comes_from_the_potential_is_no_growth() {
+    let mut guard: Guard<(), f64> = Guard::new(true);
+    let found = (0..20).find(|&k| guard.growth(at(10_f64.powi(k), 1e20), false, || false).is_some());
+    assert_eq!(found, None);
+}
+
+/// E jumps in the first step, and grows no more after a hundred looks.
+#[test]
+fn nonsense_from_the_first_step_on_is_found() {
+    let mut guard = at_rest();
+    let sizes = (0..100_u32).map(|k| 1e6 * (1.0 + f64::from(k.min(20))));
+    let looks = sizes
+        .take_while(|&size| guard.rise(at(size, 2.0 + 2.0 * size)).is_none())
+        .count();
+    assert!(looks < 20, "{looks}");
+    // The phases of a stable motion near its limit, whose E is that of the start in each eighth look.
+    let mut guard = at_rest();
+    for k in 0..1000 {
+        let size = if k % 8 == 0 { 0.1 } else { 5.0 };
+        let rise = if k % 8 == 0 { 0.0 } else { 0.9 * size };
+        assert_eq!(guard.rise(at(size, 2.0 + rise)), None, "{k}");
+    }
+}
+
+#[test]
+fn what_grows_is_found_and_not_remembered() {
+    for factor in [1.1, 2.0, 1e3, 1e150] {
+        let mut guard = at_rest();
+        let mut kinetic = 1.0;
+        let found = loop {
+            let seen = (guard.most, guard.risen);
+            if let Some((from, rise)) = guard.rise(at(kinetic, 2.0 + 2.0 * kinetic)) {
+                assert_eq!((guard.most, guard.risen), seen);
+                assert_eq!((from, rise), (2.0, 2.0 * kinetic));
+                break kinetic;
+            }
+            kinetic *= factor;
+        };
+        // 100 times the first one, or the first that is more; and what lasts for eight looks from above ¾ of E on.
+        let found_after = if factor < 1.5 { factor.powi(7) } else { 100.0 };
+        let least = if factor == 2.0 { 64.0 } else { found_after };
+        assert!(
+            found >= 0.99 * least && found <= 1.01 * least * factor,
+            "{factor} {found}"
+        );
+        // The same state again is the same rise.
+        assert!(guard.rise(at(found, 2.0 + 2.0 * found)).is_some());
+    }
+}
+
+/// It flies off in one step, and keeps its energy: after some looks that is no motion of this system.
+#[test]
+fn what_flies_off_in_one_step_is_found() {
+    for (k, energy) in [(264.0, 263.0), (1e14, 1e14)] {
+        // Bound, with E = −1.
+        let mut guard: Guard<(), f64> = Guard::new(true);
+        assert_eq!(guard.rise(at(0.5, -1.0)), None);
+        assert_eq!(guard.rise(at(2.0, -1.0)), None);
+        let looks = (0..100)
+            .take_while(|_| guard.rise(at(k, energy)).is_none())
+            .count();
+        assert!(looks < 8, "{looks}");
+    }
+    // At rest, with an E that is rounding beside that of the start.
+    let mut guard = at_rest();
+    for k in 0..100 {
+        assert_eq!(guard.rise(at(1e-20, 2.0 + 1e-15)), None, "{k}");
+    }
+}
+
+/// Something changes before each step, and the guard begins anew each time; steps that grow by a tenth are found.
+#[test]
+fn interventions_hide_no_explosion() {
+    for factor in [1.1, 1.5, 10.0] {
+        let mut guard = at_rest();
+        let mut kinetic = 1.0;
+        let mut energy = 2.0;
+        let steps = (0..1000).take_while(|&k| {
+            guard.resume(k);
+            assert_eq!(guard.rise(at(kinetic, energy)), None);
+            // V grows as T does.
+            (kinetic, energy) = (factor * kinetic, energy + 2.0 * (factor - 1.0) * kinetic);
+            guard.rise(at(kinetic, energy)).is_none()
+        });
+        let steps = steps.count();
+        assert!(steps < 200, "{factor} {steps}");
+    }
+}
+
+/// A controller holds a motion whose steps err by a hundredth of its energy in each: what adds up is no explosion, also where
+/// the motion becomes faster in the end.
+#[test]
+fn errors_of_a_controlled_motion_add_up_without_end() {
+    let mut guard = at_rest();
+    for k in 0..10_000 {
+        let size = if k < 9000 { 1.0 } else { 100.0 };
+        guard.resume(k);
+        assert_eq!(guard.rise(at(size, 2.0 + size)), None, "{k}");
+        assert_eq!(guard.rise(at(1.01 * size, 2.0 + 1.02 * size)), None, "{k}");
+    }
+}

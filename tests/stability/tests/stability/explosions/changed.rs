@@ -1,0 +1,168 @@
+//! What programs change between steps hides no explosion, and neither does a motion that has flown off.
+
+use extremal::prelude::*;
+use extremal::{Error, Failure};
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * m * dt(x).powi(2),
+    potential = 0.5 * k * x.powi(2),
+    discretize(Verlet, Midpoint)
+)]
+struct Spring {
+    m: f64,
+    k: f64,
+}
+
+/// The same, and what a motor adds.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    inputs(motor),
+    kinetic = 0.5 * dt(x).powi(2),
+    potential = 0.5 * k * x.powi(2),
+    force(x = motor)
+)]
+struct Driven {
+    k: f64,
+}
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * dt(x).powi(2),
+    potential = d * (1 - exp(-x)).powi(2),
+    discretize(Verlet, Midpoint, Galerkin<4, Gauss<4>>)
+)]
+struct Morse {
+    d: f64,
+}
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    kinetic = 0.5 * (dt(x).powi(2) + dt(y).powi(2)),
+    potential = -1 / sqrt(x.powi(2) + y.powi(2)),
+    discretize(Verlet, Midpoint)
+)]
+struct Planet;
+
+const SPRING: Spring = Spring { m: 1.0, k: 1.0 };
+
+fn spring(h: f64) -> Integrator<Spring, Verlet> {
+    Integrator::new(SPRING, Verlet, h, [1.0], [0.0]).unwrap()
+}
+
+/// What a program may do before each step.
+type Change = fn(&mut Integrator<Spring, Verlet>, f64) -> Result<(), Error>;
+
+const CHANGES: [Change; 4] = [
+    |motion, part| {
+        motion.set_system(Spring {
+            k: 1.0 + 1e-9 * part,
+            ..SPRING
+        })
+    },
+    |motion, part| motion.kick([1e-9 * part]),
+    |motion, part| {
+        let state = motion.state();
+        motion.set_state(State {
+            p: state.p * (1.0 + 1e-9 * part),
+            ..state
+        })
+    },
+    |motion, _| motion.restore(&motion.snapshot()),
+];
+
+#[test]
+fn changes_before_each_step_hide_no_explosion() {
+    // Verlet is unstable from ω h = 2 on; the last one grows by 1.4 in each step, the first one by a fiftieth.
+    for h in [2.0001, 2.01, 2.2] {
+        for (which, change) in CHANGES.into_iter().enumerate() {
+            let mut motion = spring(h);
+            let outcome = (1..=5000).try_for_each(|k| {
+                change(&mut motion, f64::from(k).cos())?;
+                motion.step().map(drop)
+            });
+            let error = outcome.expect_err("unstable");
+            assert!(
+                matches!(error.failure, Failure::EnergyRises { .. }),
+                "{which} {h}: {error}"
+            );
+            assert!(
+                motion.state().q[0].abs() < 100.0,
+                "{which} {h}: {:?}",
+                motion.state()
+            );
+        }
+        let mut driven = Integrator::new(Driven { k: 1.0 }, Verlet, h, [1.0], [0.0]).unwrap();
+        let outcome = (1..=5000).try_for_each(|_| driven.step_with([0.0]).map(drop));
+        assert!(h < 2.1 || outcome.is_err(), "{h}");
+    }
+}
+
+/// The same at steps below the limit, and by a controller that moves more energy than the motion has: 20 000 steps.
+#[test]
+fn changes_stop_no_stable_motion() {
+    for h in [1e-3, 0.1, 1.0, 1.5] {
+        for (which, change) in CHANGES.into_iter().enumerate() {
+            let mut motion = spring(h);
+            for k in 1..=20_000 {
+                change(&mut motion, f64::from(k).cos()).unwrap();
+                motion
+                    .step()
+                    .unwrap_or_else(|error| panic!("{which} {h}: {error}"));
+            }
+            assert!(motion.state().q[0].abs() < 2.0, "{which} {h}");
+        }
+        // It brakes what another force pushes, and the amplitude is ten times as large in the end.
+        let mut motion = spring(h);
+        for k in 1..=20_000 {
+            let size = if k < 15_000 { 1.0 } else { 10.0 };
+            let (v, x) = (motion.state().p[0], motion.state().q[0]);
+            let wanted = 0.1 * (size - (v * v + x * x).sqrt());
+            motion.kick([wanted * v.signum()]).unwrap();
+            motion.step().unwrap_or_else(|error| panic!("{h}: {error}"));
+        }
+    }
+}
+
+/// One step throws them out of a well in which they are bound, and from then on they keep the energy.
+#[test]
+fn what_has_flown_off_is_no_motion() {
+    fn outcome<S, D, Q>(system: S, scheme: D, h: f64, (q, v): (Q, Q)) -> Result<(), Error>
+    where
+        S: Lagrangian<Scalar = f64, Inputs: extremal::blocks::NoInputs> + extremal::Discretize<D>,
+        Q: extremal::blocks::IntoBlock<S::Configuration> + extremal::blocks::IntoBlock<S::Velocity>,
+    {
+        let mut motion = Integrator::new(system, scheme, h, q, v)?;
+        // By themselves, and together.
+        for _ in 0..300 {
+            motion.step()?;
+        }
+        motion.step_many(1000)
+    }
+    let well = Morse { d: 1e4 };
+    let deep = ([1.0], [0.0]);
+    let flown = [
+        outcome(well, Verlet, 0.05, deep),
+        outcome(well, Galerkin::<4, Gauss<4>>::default(), 0.05, deep),
+        outcome(Planet, Verlet, 0.01, ([1.0, 0.0], [0.0, 0.01])),
+    ];
+    for (k, outcome) in flown.into_iter().enumerate() {
+        let error = outcome.expect_err("bound motions");
+        assert!(
+            matches!(error.failure, Failure::EnergyRises { .. }),
+            "{k}: {error}"
+        );
+    }
+    // Steps that are short enough, also for near passes, whose E errs by much there and little elsewhere.
+    outcome(well, Verlet, 0.005, deep).unwrap();
+    outcome(well, Midpoint, 0.005, deep).unwrap();
+    outcome(well, Galerkin::<4, Gauss<4>>::default(), 0.01, deep).unwrap();
+    for (h, v) in [(0.02, 0.5), (0.005, 0.2), (0.001, 0.1)] {
+        outcome(Planet, Verlet, h, ([1.0, 0.0], [0.0, v])).unwrap();
+    }
+    outcome(Planet, Midpoint, 0.02, ([1.0, 0.0], [0.0, 0.5])).unwrap();
+}
