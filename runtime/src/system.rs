@@ -176,7 +176,8 @@ pub trait Lagrangian {
         k
     }
 
-    /// Whether the fields of a system of any size fit each other; [`Failure::Field`] if not. Integrators ask first.
+    /// Whether no parameter is NaN, and the fields of a system of any size fit each other; [`Failure::Field`] if not.
+    /// Integrators ask first.
     #[expect(clippy::missing_errors_doc, reason = "the line above names the only one")]
     fn check_fields(&self) -> Result<(), Failure> {
         Ok(())

@@ -46,6 +46,7 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
         constraints::reactions(context),
     ];
     let contents = output::contents(context);
+    let check_fields = check_fields(context);
     let impulses = constraints::impulses(context);
     let documentation = description::documentation(&description.text);
     let described = description::items(context, description);
@@ -56,6 +57,8 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
             #names
             #contents
             #described
+
+            #check_fields
 
             #(#functions)*
 
@@ -109,6 +112,25 @@ fn names(context: &Context<'_>, outputs: &[&String]) -> TokenStream {
         const MOMENTUM_MAPS: &'static [&'static str] = &[#(#symmetries),*];
         const MULTIPLIERS: &'static [&'static str] = &[#(#constraints),*];
     }
+}
+
+/// Whether the parameters are numbers. None is NaN; infinite ones may be limits that nothing reaches.
+fn check_fields(context: &Context<'_>) -> Option<TokenStream> {
+    let numbers: Vec<_> = context.system.parameters.iter().map(named).collect();
+    (!numbers.is_empty()).then(|| {
+        quote! {
+            fn check_fields(&self) -> _x::Result<(), _x::Failure> {
+                _x::items::not_nan(&[#(#numbers),*])
+            }
+        }
+    })
+}
+
+/// `("inertia[(0,1)]", self.inertia[(0, 1)])`
+fn named(read: &TokenStream) -> TokenStream {
+    let text: String = read.to_string().split_whitespace().collect();
+    let name = text.strip_prefix("self.").unwrap_or(&text);
+    quote!((#name, #read))
 }
 
 /// Velocity and acceleration, which the runtime solves for.
