@@ -229,8 +229,12 @@ pub fn row(field: &'static str, row: usize, index: usize, found: usize) -> Resul
 ///
 /// [`FieldFailure::NotFinite`] for NaN, with the name of the first parameter that is none.
 pub fn not_nan<T: Scalar>(named: &[(&'static str, T)]) -> Result<(), Failure> {
-    let found = named.iter().find(|(_, number)| number.magnitude().to_f64().is_nan());
-    found.map_or(Ok(()), |&(field, _)| Err(FieldFailure::NotFinite { field, row: None }.into()))
+    let found = named
+        .iter()
+        .find(|(_, number)| number.magnitude().to_f64().is_nan());
+    found.map_or(Ok(()), |&(field, _)| {
+        Err(FieldFailure::NotFinite { field, row: None }.into())
+    })
 }
 
 /// # Errors

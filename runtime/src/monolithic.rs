@@ -185,9 +185,9 @@ impl<'a, S: Lagrangian, D> Monolithic<'a, S, D> {
 
     /// `steps` elements of length `step_size` from t = 0, with conditions at both ends, all zero at a solution.
     ///
-    /// As many conditions as there are numbers at a node, 2n, are needed, and one more with a
-    /// [free duration](Self::free_duration). More are allowed if a motion satisfies all of them; the rates of constraints are
-    /// added. `guess` is q(t) near the solution.
+    /// As many conditions as there are numbers at a node, 2n, are needed, two less for each constraint, which are added with
+    /// their rates, and one more with a [free duration](Self::free_duration). More are allowed if a motion satisfies all of
+    /// them. `guess` is q(t) near the solution.
     ///
     /// A ball that is thrown to hit a target, as fast as is allowed, at a time that is not known:
     ///

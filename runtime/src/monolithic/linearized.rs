@@ -64,11 +64,12 @@ impl<T: Scalar> Corrections<T> {
         let (node, count) = (of.sizes.node, of.sizes.unknowns);
         let ends = ends(of, all);
         let (values, own) = of.conditions_at(&ends);
-        let needed = 2 * of.n + usize::from(of.has_free_duration);
-        if own < needed {
+        // Constraints are conditions of the first node, too.
+        let unknowns = node + usize::from(of.has_free_duration);
+        if let missing @ 1.. = unknowns.saturating_sub(values.len()) {
             return Err(Why::FewConditions {
                 conditions: own,
-                needed,
+                needed: own + missing,
             });
         }
         let mut numbers = values.iter().map(|value| value.magnitude());

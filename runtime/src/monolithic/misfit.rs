@@ -9,8 +9,14 @@ pub(super) struct Misfit {
     /// The same of conditions alone.
     pub(super) of_conditions: f64,
     place: Place,
+    /// The condition that it is of.
+    condition: Place,
     squares: f64,
 }
+
+/// A condition that misses more than this is named first: it is what the user can change, and where conditions contradict, least
+/// squares spread what is left over all elements.
+const MISSED: f64 = 1e-6;
 
 impl Misfit {
     pub(super) fn none() -> Self {
@@ -18,6 +24,7 @@ impl Misfit {
             largest: 0.0,
             of_conditions: 0.0,
             place: Place::Element(0),
+            condition: Place::Element(0),
             squares: 0.0,
         }
     }
@@ -25,8 +32,8 @@ impl Misfit {
     /// Adds a residual; NaN is larger than any.
     pub(super) fn add(&mut self, residual: f64, place: Place) {
         self.squares += residual * residual;
-        if matches!(place, Place::Condition { .. }) {
-            self.of_conditions = self.of_conditions.max(residual);
+        if matches!(place, Place::Condition { .. }) && residual > self.of_conditions {
+            (self.of_conditions, self.condition) = (residual, place);
         }
         if residual > self.largest || residual.is_nan() && !self.largest.is_nan() {
             (self.largest, self.place) = (residual, place);
@@ -39,9 +46,11 @@ impl Misfit {
     }
 
     pub(super) fn not_converged(&self) -> Why {
-        Why::NotConverged {
-            residual: self.largest,
-            place: self.place,
-        }
+        let (residual, place) = if self.of_conditions > MISSED && self.largest.is_finite() {
+            (self.of_conditions, self.condition)
+        } else {
+            (self.largest, self.place)
+        };
+        Why::NotConverged { residual, place }
     }
 }

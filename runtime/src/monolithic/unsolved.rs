@@ -147,8 +147,8 @@ impl fmt::Display for Why {
             } => write!(f, "{found} {what}, but there must be {expected}"),
             Self::FewConditions { conditions, needed } => write!(
                 f,
-                "{conditions} conditions do not determine a motion: {needed} are needed, one for each number at a node, and one \
-                 for a free duration"
+                "{conditions} conditions do not determine a motion: {needed} are needed, one for each number at a node that no \
+                 constraint determines, and one for a free duration"
             ),
             Self::NotFinite { what, index } => write!(f, "the {what} {index} is NaN or infinite"),
             Self::Element { element, failure } => write!(f, "in element {element}: {failure}"),

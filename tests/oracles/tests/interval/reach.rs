@@ -77,11 +77,18 @@ fn too_few_conditions_are_named() {
         .solve()
         .err()
         .unwrap();
+    // Four conditions and two of the constraint, of which three say that both ends are on it.
+    assert!(matches!(few.why, Why::Undetermined { .. }), "{few}");
+    let conditions = |_: &Node<Rod>, end: &Node<Rod>| vec![end.q[0]];
+    let few = Monolithic::between(Rod, Midpoint, 0.05, 20, conditions, |t| [t.cos(), -t.sin()])
+        .solve()
+        .err()
+        .unwrap();
     assert_eq!(
         few.why,
         Why::FewConditions {
-            conditions: 4,
-            needed: 5
+            conditions: 1,
+            needed: 2
         }
     );
     let start = Start::Impulse { q0: [1.0], v0: [0.0] };
@@ -96,6 +103,50 @@ fn too_few_conditions_are_named() {
             conditions: 2,
             needed: 3
         }
+    );
+}
+
+/// One degree of freedom has two conditions, also where a constraint leaves it; redundant ones may be added.
+#[test]
+fn constraints_are_conditions() {
+    let two = |start: &Node<Rod>, end: &Node<Rod>| vec![start.q[1], end.q[0] - 0.6];
+    let all = |start: &Node<Rod>, end: &Node<Rod>| {
+        vec![start.q[1], start.q[0] - 1.0, end.q[0] - 0.6, end.q[1] + 0.8]
+    };
+    let guess = |t: f64| [t.cos(), -t.sin()];
+    let found = Monolithic::between(Rod, Midpoint, 0.04, 20, two, guess)
+        .solve()
+        .unwrap();
+    let same = Monolithic::between(Rod, Midpoint, 0.04, 20, all, guess)
+        .solve()
+        .unwrap();
+    for (a, b) in found.states().iter().zip(same.states()) {
+        assert!(
+            (a.q - b.q).amax() < 1e-11 && (a.p - b.p).amax() < 1e-11,
+            "{a:?} {b:?}"
+        );
+    }
+    // Its steps get there.
+    let start = found.states()[0];
+    let mut motion = Integrator::from_state(Rod, Midpoint, 0.04, start).unwrap();
+    motion.step_many(20).unwrap();
+    assert!((motion.state().q[0] - 0.6).abs() < 1e-11);
+}
+
+/// Three conditions for two numbers, of which no motion satisfies all: a condition is named with its value.
+#[test]
+fn more_conditions_than_can_hold_are_named() {
+    let conditions = |start: &Node<Pendulum<f64>>, end: &Node<Pendulum<f64>>| {
+        vec![start.q[0] - 0.3, start.p[0], end.q[0] - 1.0]
+    };
+    let whole = Monolithic::between(Pendulum { k: 1.0 }, Midpoint, 0.05, 40, conditions, |t| {
+        [0.3 * t.cos()]
+    });
+    let unsolved = whole.solve().err().unwrap();
+    let text = unsolved.to_string();
+    assert!(
+        text.contains("conditions contradict") && text.contains("of condition"),
+        "{text}"
     );
 }
 
