@@ -138,6 +138,7 @@ where
                 self.set_step_size(h)?;
             }
             self.guard.hurry(self.clock.steps());
+            self.guard.is_part = part < 1 << self.most_halvings;
             match self.advance_unrecorded(inputs) {
                 Ok(_) => {
                     frame.steps += 1;

@@ -19,7 +19,7 @@ const GROWTH_IN_MANY: f64 = 10.0;
 const MANY: u8 = 8;
 /// The same without growth: a motion that flies off in one step keeps its energy from then on. So many looks in turn in which
 /// E has risen by that part of all that was seen, and of E itself, so that what rounding does to a system at rest is none.
-const LASTING: u8 = 8;
+const LASTING: u8 = 16;
 /// From the first such look on, the others follow after so many steps.
 const SOON: usize = 8;
 /// Looks over which energies have to double if what rose before an intervention is to count after it: a controller moves far
@@ -60,12 +60,15 @@ pub(super) struct Guard<V, Z> {
     carried: Z,
     /// The largest energies when what is carried began to count, and the looks since.
     carried_from: (Z, u16),
-    /// The energies before steps in turn that were not resolved, if the last step was one, and after the last one.
+    /// The energies before steps that were not resolved, and after the fastest of them, since the last one that was resolved
+    /// and about as fast.
     unresolved: Option<[Energies<Z>; 2]>,
     /// Whether E had no value at the last look.
     pub(super) has_no_value: bool,
     /// The energies at the start of a step of a frame, which is looked at with care.
     pub(super) in_frame: Option<Option<Energies<Z>>>,
+    /// Whether the next step is a part of one that was refused. Parts may resolve what whole steps do not.
+    pub(super) is_part: bool,
     /// Room for the velocity at a look, and for that before the step at whose end it is.
     pub(super) velocity: Option<V>,
     pub(super) before: Option<V>,
@@ -117,6 +120,7 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
             unresolved: None,
             has_no_value: false,
             in_frame: None,
+            is_part: false,
             velocity: None,
             before: None,
         }
@@ -278,6 +282,7 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
 
     pub(super) fn end_frame(&mut self, was_on: bool) {
         self.in_frame = None;
+        self.is_part = false;
         if !was_on {
             self.next = usize::MAX;
         }
@@ -305,7 +310,15 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
             from = growing.map_or(now, |[_, last]| from.grown(last, now));
         }
         self.most = most;
-        self.unresolved = (!is_resolved).then_some([from, now]);
+        self.unresolved = match self.unresolved {
+            // Slow steps between fast ones say nothing of these.
+            before @ Some([_, last]) if now.kinetic <= last.kinetic && !is_resolved => before,
+            before @ Some([_, last]) if is_resolved => {
+                let is_as_fast = now.kinetic * Z::from_f64(GROWTH_OF_PASSIVE) >= last.kinetic;
+                before.filter(|_| self.is_part || !is_as_fast)
+            }
+            _ => (!is_resolved).then_some([from, now]),
+        };
         None
     }
 

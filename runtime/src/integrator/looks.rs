@@ -34,7 +34,7 @@ where
     /// ```
     ///
     /// Steps that resolve a motion leave E nearly as it is, and S grows while E does not. It is an E, too, that is above that of
-    /// the start by more than ¾ of the largest S that was seen, and of |E₀|, at 8 looks in turn, which then follow after 8 steps
+    /// the start by more than ¾ of the largest S that was seen, and of |E₀|, at 16 looks in turn, which then follow after 8 steps
     /// each: a motion that flew off in one step. After an intervention what E rose before goes on to count, as long as S
     /// doubles within 256 looks, so that a program may change something before each step. Elsewhere [`Failure::Unresolved`]
     /// is a kinetic energy that grew to 10⁴ times the largest one before, and E by half of that, in steps in turn, in each of

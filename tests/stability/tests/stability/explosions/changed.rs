@@ -32,6 +32,18 @@ struct Driven {
 #[lagrangian(
     coordinates(x),
     kinetic = 0.5 * dt(x).powi(2),
+    potential = 0.5 * x.powi(2),
+    force(x = mu * (1 - x.powi(2)) * dt(x)),
+    discretize(Verlet)
+)]
+struct VanDerPol {
+    mu: f64,
+}
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * dt(x).powi(2),
     potential = d * (1 - exp(-x)).powi(2),
     discretize(Verlet, Midpoint, Galerkin<4, Gauss<4>>)
 )]
@@ -100,6 +112,44 @@ fn changes_before_each_step_hide_no_explosion() {
         let outcome = (1..=5000).try_for_each(|_| driven.step_with([0.0]).map(drop));
         assert!(h < 2.1 || outcome.is_err(), "{h}");
     }
+}
+
+/// A parameter that moves before each frame, and inputs, which may add energy: frames are halved where steps are too long.
+#[test]
+fn changes_before_each_frame_hide_no_explosion() {
+    for h in [2.1, 3.0, 10.0] {
+        let mut motion = Integrator::new(Driven { k: 1.0 }, Verlet, h, [1.0], [0.0]).unwrap();
+        let outcome = (1..=2000).try_for_each(|k| {
+            motion.set_system(Driven {
+                k: 1.0 + 0.01 * f64::from(k).sin(),
+            })?;
+            motion.advance_with(h, [0.0]).map(drop)
+        });
+        // T grows to 10⁴ times that of the start at most, and then parts of steps resolve it.
+        assert!(
+            outcome.is_err() || motion.state().q[0].abs() < 1e3,
+            "{h}: {:?}",
+            motion.state()
+        );
+    }
+}
+
+/// Friction that is below zero near the middle: its true motion stays within 2.1. Each second step is slow.
+#[test]
+fn together_steps_are_refused_as_one_by_one() {
+    let start = || Integrator::new(VanDerPol { mu: 100.0 }, Verlet, 0.1, [2.0], [0.0]).unwrap();
+    let mut one_by_one = start();
+    let outcome = (0..5000).try_for_each(|_| one_by_one.step().map(drop));
+    assert!(matches!(
+        outcome.expect_err("far off").failure,
+        Failure::Unresolved { .. }
+    ));
+    let mut together = start();
+    let outcome = together.step_many(5000);
+    assert!(matches!(
+        outcome.expect_err("far off").failure,
+        Failure::Unresolved { .. }
+    ));
 }
 
 /// The same at steps below the limit, and by a controller that moves more energy than the motion has: 20 000 steps.
