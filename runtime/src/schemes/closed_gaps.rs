@@ -14,7 +14,8 @@ use extremal_percussions::ContactSolver;
 ///
 /// u and the percussions are those of the scheme. p₁ changes with M at fixed u, by ∂L/∂v(q₁, u) − ∂L/∂v(q₀ + h u, u). d is as
 /// large as the penetration that the scheme alone would leave, O(h) at an impact: an impact changes the potential energy by as
-/// much. Constraints hold at the corrected coordinates, too. The motion inside a step is the line of the scheme, which ends
+/// much, and always upwards where bodies fall: a ball with e = 1 gains 18 % of its height in 50 s at h = 10⁻³, and 0.0013 % without
+/// the correction. Constraints hold at the corrected coordinates, too. The motion inside a step is the line of the scheme, which ends
 /// before d.
 ///
 /// [`linearize`](crate::Integrator::linearize) differentiates the correction as well. A closed gap with ν = 0, which a change

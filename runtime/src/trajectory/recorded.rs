@@ -20,7 +20,7 @@ impl fmt::Display for NotRecorded {
         write!(
             f,
             "the motion between t = {:?} and t = {:?} is not recorded; crossings and integrals need a trajectory of each state, and \
-             this one is of each k-th (`Trajectory::every`)",
+             this one is of each k-th (`Trajectory::every`), or steps between two records were not recorded",
             self.from, self.to
         )
     }

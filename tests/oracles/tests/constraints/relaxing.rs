@@ -117,6 +117,9 @@ fn a_dashpot_in_series_with_a_spring_slows_a_mass() {
     check_series(Galerkin::<3, Gauss<3>>::default(), 1e-11);
     check_series(Livens, errors(2));
     check_series(Polarized(Livens), errors(2));
+    // Beside a mass they have its order, and not that of the relaxation alone.
+    check_series(Hermite::<P1V0>::default(), errors(2));
+    check_series(Hermite::<P1V1>::default(), errors(2));
     check_series(Composition::<4, _>(Midpoint), errors(4));
 }
 

@@ -1,6 +1,7 @@
 //! The amplification of steps and the largest stable step, against closed forms, and the table of the guide.
 
 mod any_size;
+mod claims;
 mod driven;
 mod explosions;
 mod frames;

@@ -1,0 +1,84 @@
+//! What pages say of friction that steps do not resolve, and of bounces with corrected gaps.
+
+use extremal::prelude::*;
+use extremal::schemes::{ClosedGaps, VariationalMoreau};
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * m * dt(x).powi(2),
+    dissipation = 0.5 * c * dt(x).powi(2),
+    discretize(Midpoint)
+)]
+struct Slowed {
+    m: f64,
+    c: f64,
+}
+
+/// The velocity falls by (2 m − h c)/(2 m + h c) in each step.
+#[test]
+fn friction_beyond_its_limit_turns_the_velocity_around() {
+    for (c, sign) in [(10.0, 1.0), (39.0, 1.0), (41.0, -1.0), (1e6, -1.0)] {
+        let mut motion = Integrator::new(Slowed { m: 2.0, c }, Midpoint, 0.1, [0.0], [1.0]).unwrap();
+        let before = motion.velocity().unwrap()[0];
+        motion.step().unwrap();
+        let ratio = motion.velocity().unwrap()[0] / before;
+        let expected = (4.0 - 0.1 * c) / (4.0 + 0.1 * c);
+        assert!(
+            ratio * sign > 0.0 && (ratio - expected).abs() < 1e-12,
+            "{c}: {ratio}"
+        );
+    }
+}
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * dt(x).powi(2),
+    dissipation = 0.5 * c * if x > 1 { 1 } else { 0 } * dt(x).powi(2),
+    discretize(Midpoint, Galerkin<2, Gauss<2>>)
+)]
+struct Swamp {
+    c: f64,
+}
+
+/// The body goes in by 10⁻⁴. From a step that meets the friction inside, the midpoint rule throws it back.
+#[test]
+fn friction_that_begins_in_a_step_may_throw_back() {
+    let swamp = Swamp { c: 1e4 };
+    let mut thrown = Integrator::new(swamp, Midpoint, 1e-3, [0.0], [1.0]).unwrap();
+    thrown.step_many(3000).unwrap();
+    assert!(thrown.state().q[0] < 0.9, "{:?}", thrown.state());
+    let mut braked = Integrator::new(swamp, Galerkin::<2, Gauss<2>>::default(), 1e-3, [0.0], [1.0]).unwrap();
+    braked.step_many(3000).unwrap();
+    assert!((braked.state().q[0] - 1.0).abs() < 2e-3, "{:?}", braked.state());
+}
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(y),
+    kinetic = 0.5 * dt(y).powi(2),
+    potential = 10 * y,
+    contact(floor, gap = y, restitution = 1),
+    discretize(VariationalMoreau)
+)]
+struct Ball;
+
+/// 50 s of bounces from 1 m.
+#[test]
+fn corrected_gaps_lift_a_ball_that_bounces() {
+    let h = 1e-3;
+    let most = |motion: &mut dyn FnMut() -> f64| (0..50_000).fold(0.0_f64, |most, _| most.max(motion()));
+    let mut plain = Integrator::new(Ball, VariationalMoreau, h, [1.0], [0.0]).unwrap();
+    let kept = most(&mut || {
+        plain.step().unwrap();
+        plain.state().q[0]
+    });
+    let mut closed = Integrator::new(Ball, ClosedGaps(VariationalMoreau), h, [1.0], [0.0]).unwrap();
+    let lifted = most(&mut || {
+        closed.step().unwrap();
+        closed.state().q[0]
+    });
+    assert!((kept - 1.0).abs() < 2e-5, "{kept}");
+    assert!((lifted - 1.18).abs() < 0.01, "{lifted}");
+}
