@@ -11,7 +11,7 @@ use crate::derive::condense::Condensed;
 use crate::derive::impulses::Affine;
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::recover::{self, Recovery};
-use crate::derive::solve::{Solver, System, scales};
+use crate::derive::solve::{Diagonal, Solver, System, scales};
 use crate::derive::step::{Guess, Inside, Report, Step};
 use crate::derive::structure::Solve;
 use crate::derive::variations::variations;
@@ -50,7 +50,13 @@ impl Builder<'_> {
             residual: &affine.equations.system.values()[..*iterated],
             scale: &affine.scale[..*iterated],
         };
-        let solver = Solver::of(graph, &system, &affine.tangent, structure.clone());
+        let solver = Solver::of(
+            graph,
+            &system,
+            &affine.tangent,
+            structure.clone(),
+            self.diagonal(),
+        );
         Step {
             scheme: self.scheme.clone(),
             is_symmetric: self.scheme.is_symmetric(),
@@ -75,6 +81,16 @@ impl Builder<'_> {
             is_compensated: !self.uncondensed.increments.is_empty(),
             has_constant_tangent: self.has_constant_tangent(graph),
             solver,
+        }
+    }
+
+    /// Without mass an entry of the diagonal is what other terms are, and these may cancel where a constraint is to determine the
+    /// coordinate.
+    fn diagonal(&self) -> Diagonal {
+        if self.inertia.is_singular && self.inertia.has_constraints {
+            Diagonal::MayVanish
+        } else {
+            Diagonal::Regular
         }
     }
 

@@ -4,7 +4,7 @@ use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::contacts::ContactKernels;
 use crate::derive::kernel::{Argument, Kernel, Shape};
-use crate::derive::solve::{Solver, System, scales};
+use crate::derive::solve::{Diagonal, Solver, System, scales};
 use crate::derive::structure::Structure;
 use crate::dynamics::{ConstraintsAt, Dynamics, KineticAt, Point, PotentialAt};
 use crate::model::{self, Energy, Model, Output};
@@ -303,7 +303,7 @@ fn velocity(model: &mut Model, state: &AtState) -> Solver {
         scale: &scales(graph, &terms),
     };
     let structure = Structure::of(graph, system.residual, &state.masses, system.unknown);
-    Solver::of(graph, &system, &state.masses, structure)
+    Solver::of(graph, &system, &state.masses, structure, Diagonal::Regular)
 }
 
 fn acceleration(model: &mut Model, state: &AtState) -> Solver {
@@ -350,7 +350,7 @@ fn acceleration(model: &mut Model, state: &AtState) -> Solver {
         scale: &scales(graph, &terms),
     };
     let structure = Structure::of(graph, system.residual, &tangent, system.unknown);
-    let mut solver = Solver::of(graph, &system, &tangent, structure);
+    let mut solver = Solver::of(graph, &system, &tangent, structure, Diagonal::MayVanish);
     if model.is_redundant {
         solver.pivots_alone();
     }

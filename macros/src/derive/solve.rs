@@ -41,17 +41,28 @@ pub(crate) struct System<'a> {
     pub(crate) scale: &'a [Expr],
 }
 
+/// What is known of the pivots of a tangent in the order of its rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Diagonal {
+    /// A pivot is small after cancellation in the elimination alone, which its growth shows.
+    Regular,
+    /// A regular tangent may have a pivot of zero, and rounding in its place, before anything is eliminated: one of a coordinate
+    /// without mass that a constraint determines. The other rows show it.
+    MayVanish,
+}
+
 impl Solver {
     pub(crate) fn of(
         graph: &mut Graph,
         system: &System<'_>,
         tangent: &[Vec<Expr>],
         structure: Structure,
+        diagonal: Diagonal,
     ) -> Self {
         let mut solver = Self::pivoted(graph, system, tangent, structure);
-        let pivots = match solver.structure.solve {
-            Solve::Newton => Pivots::Watched,
-            Solve::Explicit | Solve::Linear => Pivots::Compared,
+        let pivots = match (solver.structure.solve, diagonal) {
+            (Solve::Newton, Diagonal::Regular) => Pivots::Watched,
+            (Solve::Newton, Diagonal::MayVanish) | (Solve::Explicit | Solve::Linear, _) => Pivots::Compared,
         };
         let cost = solver.residual.program.operations().cost();
         let correction = system.correction(graph, tangent, &system.arguments(), pivots, |solving| {

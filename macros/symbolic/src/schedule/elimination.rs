@@ -25,7 +25,8 @@ pub struct Elimination {
 pub enum Pivots {
     /// Cancellation only: a later iteration restores lost digits.
     Watched,
-    /// Cancellation and comparison with the other rows, because there is no later iteration.
+    /// Cancellation and comparison with the other rows: there is no later iteration, or entries of the diagonal may be rounding
+    /// before anything is eliminated.
     Compared,
 }
 

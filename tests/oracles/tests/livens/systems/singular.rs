@@ -86,3 +86,34 @@ pub(crate) struct Series {
     pub(crate) k: f64,
     pub(crate) stiff: f64,
 }
+
+/// A free rigid body in Euler parameters: M q = 0, and the constraint takes the place of that mass.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[4]),
+    let w = [
+        2 * (q[0] * dt(q[1]) - q[1] * dt(q[0]) - q[2] * dt(q[3]) + q[3] * dt(q[2])),
+        2 * (q[0] * dt(q[2]) + q[1] * dt(q[3]) - q[2] * dt(q[0]) - q[3] * dt(q[1])),
+        2 * (q[0] * dt(q[3]) - q[1] * dt(q[2]) + q[2] * dt(q[1]) - q[3] * dt(q[0])),
+    ],
+    kinetic = 0.5 * (j[0] * w[0].powi(2) + j[1] * w[1].powi(2) + j[2] * w[2].powi(2)),
+    constraint(unit = q.norm_squared() - 1),
+    discretize(Livens, Polarized<Livens>, Stabilized<Livens>)
+)]
+pub(crate) struct Turning {
+    pub(crate) j: [f64; 3],
+}
+
+/// A mass that glides, and a height without mass that the constraint alone determines: x'' = -k x.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    massless(y),
+    kinetic = 0.5 * dt(x).powi(2),
+    potential = k * y,
+    constraint(height = y - 0.5 * x.powi(2)),
+    discretize(Livens)
+)]
+pub(crate) struct Height {
+    pub(crate) k: f64,
+}
