@@ -176,8 +176,7 @@ pub trait Lagrangian {
         k
     }
 
-    /// Whether no parameter is NaN, and the fields of a system of any size fit each other; [`Failure::Field`] if not.
-    /// Integrators ask first.
+    /// No parameter is NaN, and fields of a system of any size fit; [`Failure::Field`] if not. Integrators ask first.
     #[expect(clippy::missing_errors_doc, reason = "the line above names the only one")]
     fn check_fields(&self) -> Result<(), Failure> {
         Ok(())

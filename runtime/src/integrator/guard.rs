@@ -155,8 +155,8 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         self.since = steps;
     }
 
-    /// Takes the energies of a start, or those after an intervention, which are no growth, of a system to whose energy something
-    /// may add.
+    /// Takes the energies of a start, or those after an intervention, which are no growth, of a system to whose energy
+    /// something may add.
     pub(super) fn begin(&mut self, now: Energies<Z>) {
         self.unresolved = self.unresolved.map(|[from, last]| [from.grown(last, now), now]);
         if now.kinetic.is_finite() {

@@ -33,13 +33,14 @@ where
     /// S = T + T₀ + |V − V₀|,   T = ½ p·v,   V = E − T
     /// ```
     ///
-    /// Steps that resolve a motion leave E nearly as it is, and S grows while E does not. It is an E, too, that is above that of
-    /// the start by more than ¾ of the largest S that was seen, and of |E₀|, at 16 looks in turn, which then follow after 8 steps
-    /// each: a motion that flew off in one step. After an intervention what E rose before goes on to count, as long as S
-    /// doubles within 256 looks, so that a program may change something before each step. Elsewhere [`Failure::Unresolved`]
-    /// is a kinetic energy that grew to 10⁴ times the largest one before, and E by half of that, in steps in turn, in each of
-    /// which q moved by less than half of what the velocity at one of its ends says. A step is not refused in which a drive
-    /// grows from nothing, so that time alone explains the growth: a quarter of the momentum at its end, or more, is h ΔF,
+    /// Steps that resolve a motion leave E nearly as it is, and S grows while E does not. It is an E, too, that is above
+    /// that of the start by more than ¾ of the largest S that was seen, and of |E₀|, at 16 looks in turn, which then follow
+    /// after 8 steps each: a motion that flew off in one step. After an intervention what E rose before goes on to count,
+    /// as long as S doubles within 256 looks, so that a program may change something before each step. Elsewhere
+    /// [`Failure::Unresolved`] is a kinetic energy that grew to 10⁴ times the largest one before, and E by half of that, in
+    /// steps in turn, in each of which q moved by less than half of what the velocity at one of its ends says. A step is
+    /// not refused in which a drive grows from nothing, so that time alone explains the growth: a quarter of the momentum
+    /// at its end, or more, is h ΔF,
     ///
     /// ```text
     /// h v₁·ΔF ≥ ¼ v₁·p₁,   ΔF = F(t₁, q₀, v₀) − F(t₀, q₀, v₀),   F = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t

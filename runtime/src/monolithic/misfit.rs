@@ -14,8 +14,8 @@ pub(super) struct Misfit {
     squares: f64,
 }
 
-/// A condition that misses more than this is named first: it is what the user can change, and where conditions contradict, least
-/// squares spread what is left over all elements.
+/// A condition that misses more than this is named first: it is what the user can change, and where conditions contradict,
+/// least squares spread what is left over all elements.
 const MISSED: f64 = 1e-6;
 
 impl Misfit {

@@ -63,7 +63,7 @@ struct Planet;
 const SPRING: Spring = Spring { m: 1.0, k: 1.0 };
 
 fn spring(h: f64) -> Integrator<Spring, Verlet> {
-    Integrator::new(SPRING, Verlet, h, [1.0], [0.0]).unwrap()
+    Integrator::new(SPRING, Verlet, h, [1.0], [0.0]).expect("a start")
 }
 
 /// What a program may do before each step.
