@@ -57,7 +57,7 @@ where
 {
     let (node, count) = (of.sizes.node, of.sizes.unknowns);
     let mut chain = Chain::new(node);
-    chain.begin(of.elements());
+    chain.begin(of.elements(), &[]);
     let mut scaled = [node * node, node, node].map(|len| std::vec![S::Scalar::from_f64(0.0); len]);
     let (mut squares, mut first) = (0.0, Vec::new());
     for k in 0..of.elements() {

@@ -269,7 +269,10 @@ impl<T: Scalar> Corrections<T> {
         S::Driver: Elementwise<S, D>,
     {
         let (node, count) = (of.sizes.node, of.sizes.unknowns);
-        self.chain.begin(of.elements());
+        let mut linearized = self.conditions(of, all)?;
+        let reads_unknowns = linearized.reads_unknowns();
+        self.chain
+            .begin(of.elements(), if reads_unknowns { &[] } else { &linearized.rows });
         self.all_solved.clear();
         self.all_solved
             .reserve(of.elements() * self.element.unknowns.len());
@@ -280,7 +283,6 @@ impl<T: Scalar> Corrections<T> {
             self.chain.push(by_state, by_duration, defect);
             self.all_solved.extend_from_slice(&self.element.unknowns);
         }
-        let mut linearized = self.conditions(of, all)?;
         linearized.eliminate_unknowns(&self.all_solved, (node, count), &self.scales);
         let corner = self.chain.corner(&linearized.rows, of.has_free_duration);
         // The last node comes first among the columns.

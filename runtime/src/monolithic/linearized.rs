@@ -21,10 +21,14 @@ pub(super) struct Linearized<T> {
 }
 
 impl<T: Scalar> Linearized<T> {
+    pub(super) fn reads_unknowns(&self) -> bool {
+        self.by_unknowns.iter().any(|&by| by != T::from_f64(0.0))
+    }
+
     /// Replaces the unknowns of the first element by the first node, on which they depend. `solved` begins with A⁻¹
     /// [∂r/∂z₀, r, ∂r/∂τ] of that element.
     pub(super) fn eliminate_unknowns(&mut self, solved: &[T], (node, count): (usize, usize), scales: &[T]) {
-        if self.by_unknowns.iter().all(|&by| by == T::from_f64(0.0)) {
+        if !self.reads_unknowns() {
             return;
         }
         let conditions = self.rows.chunks_exact_mut(2 * node + 2);

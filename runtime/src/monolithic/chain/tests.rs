@@ -42,17 +42,25 @@ fn dense(elements: &[Vec<f64>], conditions: &[Vec<f64>]) -> Vec<f64> {
     b
 }
 
+/// Conditions that couple the ends, and such that each read one end: one or two of the first node, and more than one of the last.
 #[test]
 fn the_elimination_solves_all_equations() {
-    for (seed, count) in [(1, 1), (2, 2), (3, 7), (4, 20)] {
+    let cases = [(1, 1), (2, 2), (3, 7), (4, 20)];
+    for (apart, (seed, count)) in (0..3).flat_map(|apart| cases.map(|case| (apart, case))) {
         let mut next = numbers(seed);
         let mut rows = |count: usize, width: usize| -> Vec<Vec<f64>> {
             (0..count).map(|_| (0..width).map(|_| next()).collect()).collect()
         };
         let elements = rows(count, SIZE * (SIZE + 2));
-        let conditions = rows(SIZE + 1, 2 * SIZE + 2);
+        let mut conditions = rows(SIZE + 1, 2 * SIZE + 2);
+        for (k, row) in conditions.iter_mut().enumerate().filter(|_| apart > 0) {
+            let other = if k < apart { 0..SIZE } else { SIZE..2 * SIZE };
+            row[other].fill(0.0);
+        }
         let expected = dense(&elements, &conditions);
         let mut chain = Chain::new(SIZE);
+        chain.begin(count, &conditions.concat());
+        assert_eq!(chain.of_first == 0, apart > 0);
         for element in &elements {
             let part = |range: core::ops::Range<usize>| -> Vec<f64> {
                 element
@@ -76,7 +84,7 @@ fn the_elimination_solves_all_equations() {
             .all(|(a, b)| (a - b).abs() < 1e-11 * size);
         assert!(
             all_agree && found.len() == expected.len(),
-            "{seed}: {found:?} {expected:?}"
+            "{apart} {seed}: {found:?} {expected:?}"
         );
     }
 }
@@ -84,9 +92,43 @@ fn the_elimination_solves_all_equations() {
 #[test]
 fn an_open_motion_is_told() {
     let mut chain = Chain::new(2);
+    chain.begin(1, &[]);
     // q₁ = q₀ + p, p₁ = p: conditions on p alone leave q open.
     chain.push(&[1.0, 1.0, 0.0, 1.0], &[0.0, 0.0], &[0.0, 0.0]);
     let conditions = [[0.0, 1.0, 0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 0.0, 1.0, 0.0, 1.0]].concat();
     let open = chain.corner(&conditions, false).err().unwrap();
     assert_eq!(open.column % 2, 0);
+}
+
+/// z₀ = 1 and z_N = 1 of ±λ, as far apart as 10³⁰⁰: nothing overflows, and the middle is at rest.
+#[test]
+fn relations_do_not_fade_where_motions_grow() {
+    for apart in [true, false] {
+        let mut chain = Chain::new(2);
+        let elements = 3000;
+        // Both conditions read the sum of both parts; where they couple the ends, the first one reads a little of the last.
+        let little = if apart { 0.0 } else { 1e-3 };
+        let conditions = [[little, 0.0, 1.0, 1.0, 0.0, 1.0], [1.0, 1.0, 0.0, 0.0, 0.0, 1.0]].concat();
+        chain.begin(elements, &conditions);
+        assert_eq!(chain.of_first == 0, apart);
+        for _ in 0..elements {
+            chain.push(&[1.25, 0.0, 0.0, 0.8], &[0.0; 2], &[0.0; 2]);
+        }
+        let corner = chain.corner(&conditions, false).unwrap();
+        let nodes = chain.nodes(&corner).unwrap();
+        // With the first node the falling part begins, and with the last one the growing part ends, but for `little`.
+        let expected = [
+            (1, 1.0 - little),
+            (2 * elements, 1.0),
+            (elements, 0.0),
+            (elements + 1, 0.0),
+        ];
+        for (place, value) in expected {
+            assert!(
+                (nodes[place] - value).abs() < 1e-12,
+                "{apart} {place}: {} {value}",
+                nodes[place]
+            );
+        }
+    }
 }
