@@ -4,11 +4,12 @@
 
 use nalgebra::SVector;
 
-use crate::Failure;
 use crate::equations::{Acceleration, Equations};
+use crate::error::FieldFailure;
 use crate::newton;
+use crate::{Failure, Lagrangian};
 use extremal_numerics::block::{at, is_finite, zeros};
-use extremal_numerics::{Block, Scalar, Vector};
+use extremal_numerics::{Block, Scalar, Size, Vector};
 
 /// Expands to the first of two groups of items, if there is an allocator; otherwise to the second.
 #[doc(hidden)]
@@ -48,6 +49,16 @@ pub const fn stack_bytes<T>(numbers: usize) -> usize {
     /// Threads, drivers and formatted messages of small systems.
     const CALLS: usize = 64 * 1024;
     CALLS + numbers * size_of::<T>()
+}
+
+/// # Errors
+///
+/// [`FieldFailure::NotFinite`](crate::error::FieldFailure::NotFinite) for NaN, with the name of the first parameter that is none.
+pub fn not_nan<S: Lagrangian + ?Sized>(named: &[(&'static str, S::Scalar)]) -> Result<(), Failure> {
+    let found = named.iter().find(|(_, number)| number.magnitude().is_nan());
+    found.map_or(Ok(()), |&(field, _)| {
+        Err(FieldFailure::NotFinite { field, row: None }.into())
+    })
 }
 
 /// Solves one of the systems of equations whose tangent is the mass matrix.

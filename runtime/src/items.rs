@@ -227,18 +227,6 @@ pub fn row(field: &'static str, row: usize, index: usize, found: usize) -> Resul
 
 /// # Errors
 ///
-/// [`FieldFailure::NotFinite`] for NaN, with the name of the first parameter that is none.
-pub fn not_nan<T: Scalar>(named: &[(&'static str, T)]) -> Result<(), Failure> {
-    let found = named
-        .iter()
-        .find(|(_, number)| number.magnitude().to_f64().is_nan());
-    found.map_or(Ok(()), |&(field, _)| {
-        Err(FieldFailure::NotFinite { field, row: None }.into())
-    })
-}
-
-/// # Errors
-///
 /// [`FieldFailure::NotFinite`] for NaN and infinite numbers.
 #[inline]
 pub fn finite<T: Scalar>(field: &'static str, row: Option<usize>, number: T) -> Result<(), Failure> {

@@ -121,9 +121,7 @@ fn negative_pair(proof: &mut Proof, model: &Model, dissipation: Expr) -> Option<
 
 /// R less its value at rest, which has no force.
 fn without_rest(proof: &mut Proof, dissipation: Expr, velocities: &[Expr]) -> Expr {
-    let zero = proof.graph.zero();
-    let rest: Vec<(Expr, Expr)> = velocities.iter().map(|&v| (v, zero)).collect();
-    let at_rest = proof.graph.substitute(&[dissipation], &rest)[0];
+    let at_rest = proof.at_rest(dissipation, velocities);
     proof.graph.sub(dissipation, at_rest)
 }
 

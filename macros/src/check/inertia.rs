@@ -28,6 +28,7 @@ pub(super) fn check(
         inertia.each_has_some(),
         inertia.massless_ones_have_none(),
         inertia.each_is_positive(notes),
+        inertia.rest_is_not_negative(),
     ];
     outcomes.into_iter().collect::<Result<(), Reported>>()?;
     inertia.pairs_are_positive()
@@ -226,6 +227,21 @@ impl<'a> Inertia<'a> {
             ),
         };
         Err(self.diagnostics.report(mass_of(formula, component), message))
+    }
+
+    /// T is not below zero at rest: what it has there, as in frames that turn, is a square.
+    fn rest_is_not_negative(&mut self) -> Result<(), Reported> {
+        let (Energy::Split { .. }, Some(formula)) = (self.model.energy, self.formula) else {
+            return Ok(());
+        };
+        let (kinetic, _) = self.model.energies();
+        let at_rest = self.proof.at_rest(kinetic, &self.model.velocities);
+        if !self.proof.has_signs(at_rest, Signs::is_nonpositive) || !self.proof.is_nonzero(at_rest) {
+            return Ok(());
+        }
+        let message = "the kinetic energy is below zero at rest, for parameters above zero: what contains no velocity belongs into \
+                       `potential = ..`, with the other sign, as L = T - V";
+        Err(self.diagnostics.report(&formula.expr, message))
     }
 
     /// No two velocities have a kinetic energy below zero for parameters above zero.

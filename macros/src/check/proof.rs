@@ -64,6 +64,13 @@ impl Proof {
         expanded.map_or(e, |expanded| expanded[0])
     }
 
+    /// The value with all velocities zero.
+    pub(super) fn at_rest(&mut self, e: Expr, velocities: &[Expr]) -> Expr {
+        let zero = self.graph.zero();
+        let rest: Vec<(Expr, Expr)> = velocities.iter().map(|&v| (v, zero)).collect();
+        self.graph.substitute(&[e], &rest)[0]
+    }
+
     /// Whether the signs of `e`, for parameters above zero, satisfy a condition.
     pub(super) fn has_signs(&mut self, e: Expr, condition: fn(Signs) -> bool) -> bool {
         let parameters = self.parameters.clone();

@@ -120,7 +120,7 @@ fn check_fields(context: &Context<'_>) -> Option<TokenStream> {
     (!numbers.is_empty()).then(|| {
         quote! {
             fn check_fields(&self) -> _x::Result<(), _x::Failure> {
-                _x::items::not_nan(&[#(#numbers),*])
+                _x::not_nan::<Self>(&[#(#numbers),*])
             }
         }
     })

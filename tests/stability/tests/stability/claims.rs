@@ -82,3 +82,42 @@ fn corrected_gaps_lift_a_ball_that_bounces() {
     assert!((kept - 1.0).abs() < 2e-5, "{kept}");
     assert!((lifted - 1.18).abs() < 0.01, "{lifted}");
 }
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * m * dt(x).powi(2),
+    potential = 0.5 * (k[0] + k[1]) * x.powi(2),
+    discretize(Verlet)
+)]
+struct Named {
+    m: f64,
+    k: [f64; 2],
+}
+
+#[test]
+fn a_parameter_that_is_nan_is_named() {
+    let good = Named {
+        m: 1.0,
+        k: [1.0, 2.0],
+    };
+    let bad = [
+        (Named { m: f64::NAN, ..good }, "`m`"),
+        (
+            Named {
+                k: [1.0, f64::NAN],
+                ..good
+            },
+            "`k[1]`",
+        ),
+    ];
+    let mut motion = Integrator::new(good, Verlet, 0.1, [1.0], [0.0]).unwrap();
+    for (system, name) in bad {
+        let refused = Integrator::new(system, Verlet, 0.1, [1.0], [0.0]).err().unwrap();
+        assert!(refused.to_string().contains(name), "{refused}");
+        let refused = motion.set_system(system).unwrap_err();
+        assert!(refused.to_string().contains(name), "{refused}");
+    }
+    // Nothing has changed.
+    motion.step().unwrap();
+}
