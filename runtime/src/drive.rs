@@ -185,7 +185,7 @@ use extremal_numerics::{Numbers, Vector};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "the scheme `{D}` is not derived for `{S}`",
-    label = "list it in `discretize(..)` of `{S}`; of `Composition` or `ClosedGaps` list the scheme inside, of `Composition` a symmetric one"
+    label = "list it in `discretize(..)` of `{S}`; of a composition, and of corrected gaps, list the scheme inside, of a composition a symmetric one"
 )]
 pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// What goes from step to step beside the state: carried values, a history of guesses.

@@ -53,7 +53,8 @@ pub const fn stack_bytes<T>(numbers: usize) -> usize {
 
 /// # Errors
 ///
-/// [`FieldFailure::NotFinite`](crate::error::FieldFailure::NotFinite) for NaN, with the name of the first parameter that is none.
+/// [`FieldFailure::NotFinite`](crate::error::FieldFailure::NotFinite) for NaN, with the name of the first parameter that
+/// is none.
 pub fn not_nan<S: Lagrangian + ?Sized>(named: &[(&'static str, S::Scalar)]) -> Result<(), Failure> {
     let found = named.iter().find(|(_, number)| number.magnitude().is_nan());
     found.map_or(Ok(()), |&(field, _)| {

@@ -84,7 +84,7 @@ pub struct OwnEnd<T> {
 /// The derive implements it for each scheme in `discretize(..)` of a family.
 #[diagnostic::on_unimplemented(
     message = "the scheme `{D}` is not derived for `{Self}`",
-    label = "list it in `discretize(..)` of `{Self}`; of `Composition` or `ClosedGaps` list the scheme inside, of `Composition` a symmetric one"
+    label = "list it in `discretize(..)` of `{Self}`; of a composition, and of corrected gaps, list the scheme inside, of a composition a symmetric one"
 )]
 pub trait Assembly<D>: Family {
     /// Where the numbers of a step are: [`Heap`](crate::family::Heap) or [`FixedSteps`](super::FixedSteps).

@@ -12,6 +12,9 @@ use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 /// end alone it is g < 2 and a quarter.
 const SHARE_OF_DRIVE: f64 = 0.25;
 
+/// The part of half a step's way that is as good as all of it.
+const NEARLY: f64 = 0.999;
+
 /// Whether q moves by at least half of what the velocity says at both ends, p·(q₁ − q₀) ≥ h T where p·v = 2 T, or by rounding
 /// only. Schemes with points at one end alone have the mean velocity of the step at the other.
 pub(super) fn is_resolved<S: Lagrangian>(
@@ -26,7 +29,8 @@ pub(super) fn is_resolved<S: Lagrangian>(
         let (moved, places) = parts.fold((zero, zero), |(moved, places), (&p, (&from, &to))| {
             (moved + p * (to - from), places + Scalar::abs(p * to))
         });
-        let way = h.real() * kinetic;
+        // Less rounding: a step that turns a velocity around has moved by half of it.
+        let way = h.real() * kinetic * SizeOf::<S::Scalar>::from_f64(NEARLY);
         let rounding = SizeOf::<S::Scalar>::from_f64(ROUNDINGS * S::Scalar::EPSILON) * places.real();
         moved.real() >= way || way <= rounding
     })

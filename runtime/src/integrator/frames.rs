@@ -95,6 +95,7 @@ where
             // All as it was, but for the failed step, of which nothing can be shown any more.
             (self.clock, self.q, self.p, self.failed) = (clock, q, p, failed);
             (self.memory, self.guard) = (memory, guard);
+            self.guard.refuse();
         }
         made
     }

@@ -20,11 +20,10 @@ const MANY: u8 = 8;
 /// The same without growth: a motion that flies off in one step keeps its energy from then on. So many looks in turn in which
 /// E has risen by that part of all that was seen, and of E itself, so that what rounding does to a system at rest is none.
 const LASTING: u8 = 16;
-/// From the first such look on, the others follow after so many steps.
-const SOON: usize = 8;
-/// Looks over which energies have to double if what rose before an intervention is to count after it: a controller moves far
-/// more energy than a motion has, and the errors of that add up.
-const MOST_CARRIED: u16 = 256;
+/// From the first such look on, the others follow after so many steps in turn, whose sums meet each phase of a motion.
+const SOON: [usize; 4] = [7, 11, 13, 17];
+/// So many slow steps in turn that resolve a motion end what others before them grew by.
+const MANY_SLOW: u8 = 16;
 /// In frames, whose steps can be halved: the part of the largest energies that were seen by which E may be above that of the
 /// start. Where it is higher already, a step may add the part of the energies at hand that steps without error add by far.
 const SHARE_IN_FRAMES: f64 = 0.05;
@@ -55,14 +54,18 @@ pub(super) struct Guard<V, Z> {
     risen: Option<(Z, u8)>,
     /// The number of looks in turn in which it had risen by most of all that was seen.
     lasting: u8,
-    /// By how much E had risen at the last look, and at the last one before interventions.
+    /// The energies at the last look, and by how much E had risen there, interventions left out.
+    last: Option<Energies<Z>>,
     last_rise: Z,
+    /// The same at the last one before an intervention.
     carried: Z,
-    /// The largest energies when what is carried began to count, and the looks since.
-    carried_from: (Z, u16),
+    /// Whether the last look was refused: what follows an intervention is another motion then.
+    was_refused: bool,
     /// The energies before steps that were not resolved, and after the fastest of them, since the last one that was resolved
     /// and about as fast.
     unresolved: Option<[Energies<Z>; 2]>,
+    /// The number of steps in turn since then that were resolved, and slower.
+    slow: u8,
     /// Whether E had no value at the last look.
     pub(super) has_no_value: bool,
     /// The energies at the start of a step of a frame, which is looked at with care.
@@ -114,10 +117,12 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
             most: Z::from_f64(0.0),
             risen: None,
             lasting: 0,
+            last: None,
             last_rise: Z::from_f64(0.0),
             carried: Z::from_f64(0.0),
-            carried_from: (Z::from_f64(0.0), 0),
+            was_refused: false,
             unresolved: None,
+            slow: 0,
             has_no_value: false,
             in_frame: None,
             is_part: false,
@@ -134,18 +139,41 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         self.begin_at(steps);
     }
 
-    /// The next look takes the energies there as those of a start. What rose before goes on to count: a program that changes
-    /// something in each step hides no explosion.
+    /// The next look takes the energies there as those of a start. What rose before goes on to count if the intervention
+    /// changes E by less: a program that changes a little in each step hides no explosion.
     pub(super) fn resume(&mut self, steps: usize) {
-        self.carried = self.last_rise;
+        if self.was_refused {
+            self.restart(steps);
+            return;
+        }
+        self.carried = Scalar::max(self.last_rise, Z::from_f64(0.0));
         self.lasting = 0;
+        self.reference = None;
+        self.has_no_value = false;
+        self.begin_at(steps);
+    }
+
+    /// Takes energies as those of a start, where it is known that they rose for a reason.
+    pub(super) fn begin_anew(&mut self, now: Energies<Z>) {
+        self.reference = Some(now);
+        self.last = Some(now);
+        (self.last_rise, self.carried) = (Z::from_f64(0.0), Z::from_f64(0.0));
+        (self.risen, self.lasting) = (None, 0);
+    }
+
+    /// The same after an intervention, of which something may be carried on.
+    fn begin_from(&mut self, now: Energies<Z>) {
+        let change = self.last.map(|last| Scalar::abs(now.energy - last.energy));
+        let is_little = change.is_some_and(|change| change + change <= self.carried);
+        let (carried, risen) = (self.carried, self.risen);
+        self.begin_anew(now);
+        if is_little {
+            (self.last_rise, self.carried, self.risen) = (carried, carried, risen);
+        }
         if self.risen.is_none() {
             // The first energies after it may be an error of steps, as after a start.
             self.most = Z::from_f64(0.0);
         }
-        self.reference = None;
-        self.has_no_value = false;
-        self.begin_at(steps);
     }
 
     fn begin_at(&mut self, steps: usize) {
@@ -158,10 +186,17 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
     /// Takes the energies of a start, or those after an intervention, which are no growth, of a system to whose energy
     /// something may add.
     pub(super) fn begin(&mut self, now: Energies<Z>) {
-        self.unresolved = self.unresolved.map(|[from, last]| [from.grown(last, now), now]);
-        if now.kinetic.is_finite() {
-            self.most = Scalar::max(self.most, now.kinetic);
-        }
+        // What is about as fast as before may go on to grow.
+        let two = Z::from_f64(2.0);
+        let is_alike =
+            |last: Energies<Z>| now.kinetic <= two * last.kinetic && last.kinetic <= two * now.kinetic;
+        let before = self.unresolved.filter(|[_, last]| is_alike(*last));
+        self.unresolved = before.map(|[from, _]| [from, now]);
+        self.most = if now.kinetic.is_finite() {
+            now.kinetic
+        } else {
+            Z::from_f64(0.0)
+        };
     }
 
     /// Whether there was no look since the last start or intervention.
@@ -178,12 +213,19 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
     pub(super) fn wait(&mut self, steps: usize, is_at_each: bool) {
         let pause = match self.unresolved {
             None if !is_at_each && !self.has_no_value => {
-                let most = if self.lasting > 0 { SOON } else { EACH };
-                self.made(steps).clamp(1, most) - 1
+                self.made(steps).clamp(1, self.longest().min(EACH)) - 1
             }
             _ => 0,
         };
         self.next = steps.saturating_add(pause);
+    }
+
+    /// The most steps to the next look.
+    pub(super) fn longest(&self) -> usize {
+        match self.lasting {
+            0 => usize::MAX,
+            looks => SOON[usize::from(looks) % SOON.len()],
+        }
     }
 
     /// A look at the end of the next step, also of a guard that was off.
@@ -202,13 +244,12 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
     }
 
     /// E at the reference, and by how much it rose since, if that is more than errors of good steps are. Then nothing is
-    /// remembered: the state is not taken over.
-    pub(super) fn rise(&mut self, now: Energies<Z>) -> Option<(Z, Z)> {
+    /// remembered: the state is not taken over. `keeps` is whether no force acts, whose sign parameters decide.
+    pub(super) fn rise(&mut self, now: Energies<Z>, keeps: bool) -> Option<(Z, Z)> {
         let Some(from) = self.reference else {
-            self.reference = Some(now);
+            self.begin_from(now);
             // What begins with a frame is looked at with care from its first step on.
             self.in_frame = self.in_frame.map(|_| Some(now));
-            self.last_rise = self.carried;
             return None;
         };
         let own = now.energy - from.energy;
@@ -217,10 +258,9 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         }
         let around = now.around(from);
         let most = Scalar::max(self.most, around);
-        let (carried, carried_from) = self.still_carried(most);
-        let rise = own + carried;
+        let rise = own + self.carried;
         let bound = Scalar::max(most, Scalar::abs(from.energy));
-        let is_lasting = self.in_frame.is_none() && own > Z::from_f64(SHARE) * bound;
+        let is_lasting = keeps && self.in_frame.is_none() && own > Z::from_f64(SHARE) * bound;
         let lasting = if is_lasting {
             self.lasting.saturating_add(1)
         } else {
@@ -252,26 +292,19 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
                 GROWTH_OF_PASSIVE
             };
             if around > Z::from_f64(growth) * first {
-                return Some((from.energy - carried, rise));
+                return Some((from.energy, rise));
             }
             self.risen = Some((first, looks));
         }
         self.most = most;
-        (self.lasting, self.last_rise) = (lasting, rise);
-        (self.carried, self.carried_from) = (carried, carried_from);
+        (self.lasting, self.last_rise, self.last) = (lasting, rise, Some(now));
+        self.was_refused = false;
         None
     }
 
-    /// What rose before the last intervention, unless energies have not doubled for long; and from where that counts now.
-    fn still_carried(&self, most: Z) -> (Z, (Z, u16)) {
-        let (from, looks) = self.carried_from;
-        if most > from + from {
-            (self.carried, (most, 0))
-        } else if looks < MOST_CARRIED {
-            (self.carried, (from, looks + 1))
-        } else {
-            (Z::from_f64(0.0), (most, 0))
-        }
+    /// What was looked at last is not taken over.
+    pub(super) fn refuse(&mut self) {
+        self.was_refused = true;
     }
 
     /// From here on steps are those of a frame, at which the guard looks in any case. Returns whether it was on.
@@ -310,12 +343,18 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
             from = growing.map_or(now, |[_, last]| from.grown(last, now));
         }
         self.most = most;
+        self.was_refused = false;
+        self.slow = if is_resolved {
+            self.slow.saturating_add(1)
+        } else {
+            0
+        };
         self.unresolved = match self.unresolved {
             // Slow steps between fast ones say nothing of these.
             before @ Some([_, last]) if now.kinetic <= last.kinetic && !is_resolved => before,
             before @ Some([_, last]) if is_resolved => {
                 let is_as_fast = now.kinetic * Z::from_f64(GROWTH_OF_PASSIVE) >= last.kinetic;
-                before.filter(|_| self.is_part || !is_as_fast)
+                before.filter(|_| self.is_part || !is_as_fast && self.slow < MANY_SLOW)
             }
             _ => (!is_resolved).then_some([from, now]),
         };

@@ -1,6 +1,7 @@
 //! Changes of a motion between two steps: impulses, other parameters, another step size.
 
 use super::begin::begun;
+use super::causes::adds_energy;
 use super::checks::{check_step_size, check_time_moves};
 use super::{Integrator, check_state, error_at};
 use crate::drive::Start;
@@ -77,7 +78,7 @@ where
         let from = Start::new(&self.scheme, h, &state, &velocity);
         self.memory = begun(&self.system, from, S::restart).map_err(|failure| error_at(clock, failure))?;
         (self.clock, self.q, self.p, self.start_velocity) = (clock, state.q, state.p, velocity);
-        self.guard.resume(self.clock.steps());
+        self.resume_guard();
         self.failed = None;
         Ok(())
     }
@@ -114,7 +115,7 @@ where
         let (state, velocity) = struck.map_err(|failure| self.error(failure))?;
         self.memory = self.restarted(self.clock.step_size(), &state, &velocity)?;
         self.p = state.p;
-        self.guard.resume(self.clock.steps());
+        self.resume_guard();
         self.failed = None;
         Ok(())
     }
@@ -158,6 +159,10 @@ where
             .and_then(|()| check_length(&system, &state.q, "coordinates"))
             .map_err(|failure| self.error(failure))?;
         let of = |system: &S| velocity_or_consistent(system, state.t, &state.q, &state.p);
+        // What E rises by for parameters below zero is nothing that goes on for others.
+        let was_driven = S::STRUCTURE.is_passive
+            && S::STRUCTURE.has_forces
+            && adds_energy(&self.system, &state, &of(&self.system));
         let (carried, after) = (S::node_velocity(&self.memory), of(&system));
         let carried = carried.map(|v| sum(&v, &difference(&after, &of(&self.system))));
         masses::check(&system, state.t, &state.q, &after).map_err(|failure| self.error(failure))?;
@@ -184,9 +189,23 @@ where
         let (mut memory, state) = begun.map_err(|failure| self.error(failure))?;
         S::keep_contacts(&self.memory, &mut memory);
         (self.memory, self.p, self.system) = (memory, state.p, system);
-        self.guard.resume(self.clock.steps());
+        if was_driven {
+            self.guard.restart(self.clock.steps());
+        } else {
+            self.resume_guard();
+        }
         self.failed = None;
         Ok(())
+    }
+
+    /// Energies begin anew, and what they rose by goes on to count; but not where contacts may lift bodies, as
+    /// [`ClosedGaps`](crate::schemes::ClosedGaps) does over a floor that the program moves.
+    pub(super) fn resume_guard(&mut self) {
+        if S::STRUCTURE.contacts > 0 {
+            self.guard.restart(self.clock.steps());
+        } else {
+            self.guard.resume(self.clock.steps());
+        }
     }
 
     pub(super) fn restarted(

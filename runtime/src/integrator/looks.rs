@@ -33,14 +33,16 @@ where
     /// S = T + T₀ + |V − V₀|,   T = ½ p·v,   V = E − T
     /// ```
     ///
-    /// Steps that resolve a motion leave E nearly as it is, and S grows while E does not. It is an E, too, that is above
-    /// that of the start by more than ¾ of the largest S that was seen, and of |E₀|, at 16 looks in turn, which then follow
-    /// after 8 steps each: a motion that flew off in one step. After an intervention what E rose before goes on to count,
-    /// as long as S doubles within 256 looks, so that a program may change something before each step. Elsewhere
-    /// [`Failure::Unresolved`] is a kinetic energy that grew to 10⁴ times the largest one before, and E by half of that, in
-    /// steps in turn, in each of which q moved by less than half of what the velocity at one of its ends says. A step is
-    /// not refused in which a drive grows from nothing, so that time alone explains the growth: a quarter of the momentum
-    /// at its end, or more, is h ΔF,
+    /// Steps that resolve a motion leave E nearly as it is, and S grows while E does not. Where no force acts, it is an E, too,
+    /// that is above that of the start by more than ¾ of the largest S that was seen, and of |E₀|, at 16 looks in turn, which
+    /// then follow after 7 to 17 steps each: a motion that flew off in one step. What E rose by before an intervention that
+    /// changes it by less than half of that goes on to count, so that a program may change a little before each step; where
+    /// there are contacts, each intervention begins anew. Elsewhere [`Failure::Unresolved`] is a kinetic energy that grew to
+    /// 10⁴ times the largest one before, and E by half of that, in steps in each of which q moved by less than half of what the
+    /// velocity at one of its ends says. A step that resolves a motion, and is not slower than a tenth of it, ends this growth,
+    /// and so do 16 slower ones in turn; the parts of a step that `advance` halves do not. A step is not refused in which a
+    /// drive grows from nothing, so that time alone explains the growth: a quarter of the momentum at its end, or more, is h
+    /// ΔF,
     ///
     /// ```text
     /// h v₁·ΔF ≥ ¼ v₁·p₁,   ΔF = F(t₁, q₀, v₀) − F(t₀, q₀, v₀),   F = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t
@@ -292,6 +294,7 @@ fn looked_at<S: Lagrangian>(
         };
         return match times {
             Some(times) if !is_rounding(now.kinetic) && has_kinetic_energy(system, state, now.energy) => {
+                guard.refuse();
                 Err(Failure::Unresolved {
                     times: times.to_f64(),
                     coordinate: fastest(system, state, velocity),
@@ -300,7 +303,7 @@ fn looked_at<S: Lagrangian>(
             _ => Ok(()),
         };
     }
-    let Some((from, rise)) = guard.rise(now) else {
+    let Some((from, rise)) = guard.rise(now, !S::STRUCTURE.has_forces) else {
         return Ok(());
     };
     if is_rounding(rise) {
@@ -308,9 +311,10 @@ fn looked_at<S: Lagrangian>(
     }
     if adds_energy(system, state, velocity) {
         // A parameter below zero: that is the motion which was declared.
-        guard.reference = Some(now);
+        guard.begin_anew(now);
         return Ok(());
     }
+    guard.refuse();
     Err(Failure::EnergyRises {
         from: from.to_f64(),
         to: now.energy.to_f64(),

@@ -89,9 +89,11 @@ where
                 false => left,
             };
             // As many as were made: what grows is found before it is beyond all bounds.
-            let now = left
-                .min(made)
-                .min(if is_many { TOGETHER_OF_MANY } else { TOGETHER });
+            let now = left.min(made).min(self.guard.longest()).min(if is_many {
+                TOGETHER_OF_MANY
+            } else {
+                TOGETHER
+            });
             let is_last_of_many = left == now && steps >= EACH;
             let is_due = self.guard.is_due(self.clock.steps() + now - 1);
             let is_looked_at = self.guard.is_on() && (is_due || now >= EACH || is_last_of_many);

@@ -139,7 +139,7 @@ where
         (self.q, self.p) = (state.q, state.p);
         self.memory = memory;
         self.start_velocity.assign(&snapshot.start_velocity);
-        self.guard.resume(clock.steps());
+        self.resume_guard();
         self.failed = None;
         Ok(())
     }

@@ -17,9 +17,9 @@ use extremal_numerics::{Scalar, Size};
 
 /// The elimination from the first node on.
 ///
-/// After k elements the relation `E zₖ + G z₀ + g τ = r` is left, and for each node before one row block that gives its z. Where
-/// each condition reads one end alone, the relation begins with the conditions of the first node, which is eliminated like the
-/// others: there is no G, and the relation has a row for each of these conditions.
+/// After k elements the relation `E zₖ + G z₀ + g τ = r` is left, and for each node before one row block that gives its
+/// z. Where each condition reads one end alone, the relation begins with the conditions of the first node, which is
+/// eliminated like the others: there is no G, and the relation has a row for each of these conditions.
 pub(super) struct Chain<T> {
     size: usize,
     /// The columns of z₀: as many as a node has numbers, or none.
@@ -57,8 +57,8 @@ impl<T: Scalar> Chain<T> {
         }
     }
 
-    /// Begins with no element, and has room for so many. Of the conditions `[B₁, B₀, b, c]`, row by row, those of the first node
-    /// are taken in if each reads one end alone, and leave that node open.
+    /// Begins with no element, and has room for so many. Of the conditions `[B₁, B₀, b, c]`, row by row, those of the
+    /// first node are taken in if each reads one end alone, and leave that node open.
     pub(super) fn begin(&mut self, elements: usize, conditions: &[T]) {
         let n = self.size;
         self.relation.clear();

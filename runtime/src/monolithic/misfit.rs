@@ -45,8 +45,9 @@ impl Misfit {
         self.squares.is_finite() && self.squares <= before.squares * (1.0 - 0.2 * part)
     }
 
-    pub(super) fn not_converged(&self) -> Why {
-        let (residual, place) = if self.of_conditions > MISSED && self.largest.is_finite() {
+    /// `floor` is what is accepted of a residual.
+    pub(super) fn not_converged(&self, floor: f64) -> Why {
+        let (residual, place) = if self.of_conditions > MISSED.max(floor) && self.largest.is_finite() {
             (self.of_conditions, self.condition)
         } else {
             (self.largest, self.place)

@@ -135,7 +135,8 @@ where
     if matches!(of.conditions, Conditions::Field { .. }) && S::Driver::sizes().fields == 0 {
         return Err(Why::NoFields);
     }
-    if of.has_free_duration && of.conditions.are_at_start() {
+    // One condition for each number, and none for the duration.
+    if of.has_free_duration && !matches!(of.conditions, Conditions::Between(_)) {
         let given = 2 * of.system.coordinate_count();
         return Err(Why::FewConditions {
             conditions: given,
@@ -298,7 +299,7 @@ where
             };
         }
         if *iterations == MOST_ITERATIONS || !size.is_finite() {
-            return Err(misfit.not_converged());
+            return Err(misfit.not_converged(floor));
         }
         *iterations += 1;
         size_before = size;
@@ -321,7 +322,7 @@ where
             }
             part *= 0.5;
             if part < LEAST_PART {
-                return Err(misfit.not_converged());
+                return Err(misfit.not_converged(floor));
             }
         };
         correction = next?;

@@ -79,7 +79,7 @@ pub enum Why {
     },
     /// Newton's method did not converge. Conditions that contradict one another end here.
     NotConverged {
-        /// The largest residual, relative to its terms.
+        /// The largest residual, relative to its terms; that of a condition, if one is missed.
         residual: f64,
         /// Where it is.
         place: Place,

@@ -9,7 +9,7 @@ fn at(kinetic: f64, energy: f64) -> Energies<f64> {
 /// A guard that has seen a start with T = 0 and E = 2.
 fn at_rest() -> Guard<(), f64> {
     let mut guard = Guard::new(true);
-    assert_eq!(guard.rise(at(0.0, 2.0)), None);
+    assert_eq!(guard.rise(at(0.0, 2.0), true), None);
     guard
 }
 
@@ -17,13 +17,13 @@ fn at_rest() -> Guard<(), f64> {
 fn an_error_as_large_as_the_first_energies_is_none_of_the_motion() {
     let mut guard = at_rest();
     // T and the change of V are the error itself.
-    assert_eq!(guard.rise(at(0.04, 2.08)), None);
-    assert_eq!(guard.rise(at(0.04, 2.09)), None);
+    assert_eq!(guard.rise(at(0.04, 2.08), true), None);
+    assert_eq!(guard.rise(at(0.04, 2.09), true), None);
     // The motion goes on: T grows, and E does not.
-    assert_eq!(guard.rise(at(2.0, 2.09)), None);
+    assert_eq!(guard.rise(at(2.0, 2.09), true), None);
     // Near a turning point.
-    assert_eq!(guard.rise(at(1e-3, 2.09)), None);
-    assert_eq!(guard.rise(at(2.0, 2.09)), None);
+    assert_eq!(guard.rise(at(1e-3, 2.09), true), None);
+    assert_eq!(guard.rise(at(2.0, 2.09), true), None);
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn nonsense_from_the_first_step_on_is_found() {
     let mut guard = at_rest();
     let sizes = (0..100_u32).map(|k| 1e6 * (1.0 + f64::from(k.min(20))));
     let looks = sizes
-        .take_while(|&size| guard.rise(at(size, 2.0 + 2.0 * size)).is_none())
+        .take_while(|&size| guard.rise(at(size, 2.0 + 2.0 * size), true).is_none())
         .count();
     assert!(looks < 20, "{looks}");
     // The phases of a stable motion near its limit, whose E is that of the start in each eighth look.
@@ -107,7 +107,7 @@ fn nonsense_from_the_first_step_on_is_found() {
     for k in 0..1000 {
         let size = if k % 8 == 0 { 0.1 } else { 5.0 };
         let rise = if k % 8 == 0 { 0.0 } else { 0.9 * size };
-        assert_eq!(guard.rise(at(size, 2.0 + rise)), None, "{k}");
+        assert_eq!(guard.rise(at(size, 2.0 + rise), true), None, "{k}");
     }
 }
 
@@ -118,7 +118,7 @@ fn what_grows_is_found_and_not_remembered() {
         let mut kinetic = 1.0;
         let found = loop {
             let seen = (guard.most, guard.risen);
-            if let Some((from, rise)) = guard.rise(at(kinetic, 2.0 + 2.0 * kinetic)) {
+            if let Some((from, rise)) = guard.rise(at(kinetic, 2.0 + 2.0 * kinetic), true) {
                 assert_eq!((guard.most, guard.risen), seen);
                 assert_eq!((from, rise), (2.0, 2.0 * kinetic));
                 break kinetic;
@@ -133,7 +133,7 @@ fn what_grows_is_found_and_not_remembered() {
             "{factor} {found}"
         );
         // The same state again is the same rise.
-        assert!(guard.rise(at(found, 2.0 + 2.0 * found)).is_some());
+        assert!(guard.rise(at(found, 2.0 + 2.0 * found), true).is_some());
     }
 }
 
@@ -143,17 +143,17 @@ fn what_flies_off_in_one_step_is_found() {
     for (k, energy) in [(264.0, 263.0), (1e14, 1e14)] {
         // Bound, with E = −1.
         let mut guard: Guard<(), f64> = Guard::new(true);
-        assert_eq!(guard.rise(at(0.5, -1.0)), None);
-        assert_eq!(guard.rise(at(2.0, -1.0)), None);
+        assert_eq!(guard.rise(at(0.5, -1.0), true), None);
+        assert_eq!(guard.rise(at(2.0, -1.0), true), None);
         let looks = (0..100)
-            .take_while(|_| guard.rise(at(k, energy)).is_none())
+            .take_while(|_| guard.rise(at(k, energy), true).is_none())
             .count();
         assert!(looks < 16, "{looks}");
     }
     // At rest, with an E that is rounding beside that of the start.
     let mut guard = at_rest();
     for k in 0..100 {
-        assert_eq!(guard.rise(at(1e-20, 2.0 + 1e-15)), None, "{k}");
+        assert_eq!(guard.rise(at(1e-20, 2.0 + 1e-15), true), None, "{k}");
     }
 }
 
@@ -166,10 +166,10 @@ fn interventions_hide_no_explosion() {
         let mut energy = 2.0;
         let steps = (0..1000).take_while(|&k| {
             guard.resume(k);
-            assert_eq!(guard.rise(at(kinetic, energy)), None);
+            assert_eq!(guard.rise(at(kinetic, energy), true), None);
             // V grows as T does.
             (kinetic, energy) = (factor * kinetic, energy + 2.0 * (factor - 1.0) * kinetic);
-            guard.rise(at(kinetic, energy)).is_none()
+            guard.rise(at(kinetic, energy), true).is_none()
         });
         let steps = steps.count();
         assert!(steps < 200, "{factor} {steps}");
@@ -184,7 +184,39 @@ fn errors_of_a_controlled_motion_add_up_without_end() {
     for k in 0..10_000 {
         let size = if k < 9000 { 1.0 } else { 100.0 };
         guard.resume(k);
-        assert_eq!(guard.rise(at(size, 2.0 + size)), None, "{k}");
-        assert_eq!(guard.rise(at(1.01 * size, 2.0 + 1.02 * size)), None, "{k}");
+        assert_eq!(guard.rise(at(size, 2.0 + size), true), None, "{k}");
+        assert_eq!(guard.rise(at(1.01 * size, 2.0 + 1.02 * size), true), None, "{k}");
     }
+}
+
+/// A refused motion is left, for one of another size or with shorter steps: none of it counts.
+#[test]
+fn what_follows_a_refusal_is_another_motion() {
+    let mut guard = at_rest();
+    let mut kinetic = 1.0;
+    while guard.rise(at(kinetic, 2.0 + 2.0 * kinetic), true).is_none() {
+        kinetic *= 1.5;
+    }
+    guard.refuse();
+    guard.resume(0);
+    for k in 0..1000 {
+        let kinetic = f64::from(k);
+        assert_eq!(guard.rise(at(kinetic, 2.0), true), None, "{k}");
+    }
+    // What friction took hides nothing, and neither does an intervention that gives more.
+    let mut guard = at_rest();
+    assert_eq!(guard.rise(at(1.0, -1e6), true), None);
+    guard.resume(0);
+    assert_eq!(guard.carried, 0.0);
+}
+
+/// A hold in which each step turns the velocity around, long idle, and a faster one.
+#[test]
+fn slow_steps_end_a_growth_in_the_long_run() {
+    let mut guard: Guard<(), f64> = Guard::new(true);
+    assert_eq!(guard.growth(at(1e-7, 1e-7), false, || false), None);
+    for _ in 0..100 {
+        assert_eq!(guard.growth(at(0.0, 0.0), true, || false), None);
+    }
+    assert_eq!(guard.growth(at(1e-2, 1e-2), false, || false), None);
 }

@@ -42,7 +42,8 @@ fn dense(elements: &[Vec<f64>], conditions: &[Vec<f64>]) -> Vec<f64> {
     b
 }
 
-/// Conditions that couple the ends, and such that each read one end: one or two of the first node, and more than one of the last.
+/// Conditions that couple the ends, and such that each read one end: one or two of the first node, and more than one of
+/// the last.
 #[test]
 fn the_elimination_solves_all_equations() {
     let cases = [(1, 1), (2, 2), (3, 7), (4, 20)];
@@ -100,7 +101,7 @@ fn an_open_motion_is_told() {
     assert_eq!(open.column % 2, 0);
 }
 
-/// z₀ = 1 and z_N = 1 of ±λ, as far apart as 10³⁰⁰: nothing overflows, and the middle is at rest.
+/// Two ends given of a growing and a falling motion, as far apart as 10³⁰⁰: nothing overflows, and the middle is at rest.
 #[test]
 fn relations_do_not_fade_where_motions_grow() {
     for apart in [true, false] {

@@ -178,20 +178,131 @@ fn changes_stop_no_stable_motion() {
     }
 }
 
+/// After a refusal: shorter steps from the start, and motions of other sizes.
+#[test]
+fn a_refused_motion_does_not_count_for_others() {
+    for h in [2.0001, 2.01, 2.5] {
+        for (x, shorter) in [(1.0, 0.05), (1.0, 0.001), (6.0, 0.01), (0.1, 0.01), (30.0, 0.01)] {
+            let mut motion = spring(h);
+            let start = motion.snapshot();
+            let refused = (0..100_000).find_map(|_| motion.step().err());
+            assert!(refused.is_some(), "{h}");
+            motion.restore(&start).unwrap();
+            motion.set_step_size(shorter).unwrap();
+            let state = motion.state();
+            motion
+                .set_state(State {
+                    q: [x].into(),
+                    ..state
+                })
+                .unwrap();
+            for _ in 0..3000 {
+                motion
+                    .step()
+                    .unwrap_or_else(|error| panic!("{h} {x} {shorter}: {error}"));
+            }
+        }
+    }
+}
+
+/// Steps near the limit whose phases come back after eight: E is up to 25 times that of the start, and the motion stable.
+#[test]
+fn phases_that_come_back_are_no_flight() {
+    for k in 0..28 {
+        let h = 1.9602 + 1e-4 * f64::from(k);
+        let mut motion = Integrator::new(SPRING, Verlet, h, [0.0], [1.0]).unwrap();
+        for _ in 0..5000 {
+            motion.step().unwrap_or_else(|error| panic!("{h}: {error}"));
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * dt(x).powi(2),
+    dissipation = 0.5 * c * if x < 0.35 { 1 } else { 0 } * dt(x).powi(2),
+    discretize(Midpoint)
+)]
+struct Pushed {
+    c: f64,
+}
+
+/// A parameter below zero pushes where x is small, and then the body flies on.
+#[test]
+fn what_was_pushed_flies_on() {
+    for h in [0.005, 0.01, 0.02, 0.05] {
+        let mut motion = Integrator::new(Pushed { c: -1.0 }, Midpoint, h, [0.0], [0.1]).unwrap();
+        for _ in 0..3000 {
+            motion.step().unwrap_or_else(|error| panic!("{h}: {error}"));
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(coordinates(x), inputs(motor), kinetic = 0.5 * dt(x).powi(2), force(x = motor))]
+struct Cart;
+
+/// A controller of two values holds a cart, whose velocity each step turns around; then it rests, moves another way, or is set to
+/// another state.
+#[test]
+fn holds_of_controllers_are_no_explosions() {
+    for extra in 0..20 {
+        for next in [1.0, 5.0, 12.0, 20.0, 30.0] {
+            for v in [0.0, -1e-6] {
+                let mut motion = Integrator::new(Cart, Verlet, 0.01, [0.0], [0.05]).unwrap();
+                for _ in 0..50 + extra {
+                    let v = motion.state().p[0];
+                    motion.step_with([-10.0 * v.signum()]).unwrap();
+                }
+                let state = motion.state();
+                motion
+                    .set_state(State {
+                        p: [v].into(),
+                        ..state
+                    })
+                    .unwrap();
+                for k in 0..200 {
+                    let outcome = motion.step_with([next]);
+                    outcome.unwrap_or_else(|error| panic!("{extra} {next} {v} {k}: {error}"));
+                }
+            }
+            let mut motion = Integrator::new(Cart, Verlet, 0.01, [0.0], [0.0005]).unwrap();
+            for _ in 0..50 + extra {
+                let v = motion.state().p[0];
+                motion.step_with([-0.1 * v.signum()]).unwrap();
+            }
+            motion.kick([-motion.state().p[0]]).unwrap();
+            for _ in 0..1000 {
+                motion.step_with([0.0]).unwrap();
+            }
+            motion.step_with([-1e-9]).unwrap();
+            for k in 0..200 {
+                let v = motion.state().p[0];
+                let outcome = motion.step_with([-next * v.signum()]);
+                outcome.unwrap_or_else(|error| panic!("{extra} {next} {k}: {error}"));
+            }
+        }
+    }
+}
+
 /// One step throws them out of a well in which they are bound, and from then on they keep the energy.
 #[test]
 fn what_has_flown_off_is_no_motion() {
     fn outcome<S, D, Q>(system: S, scheme: D, h: f64, (q, v): (Q, Q)) -> Result<(), Error>
     where
-        S: Lagrangian<Scalar = f64, Inputs: extremal::blocks::NoInputs> + extremal::Discretize<D>,
+        S: Lagrangian<Scalar = f64, Inputs: extremal::blocks::NoInputs> + extremal::Discretize<D> + Clone,
+        D: Clone,
         Q: extremal::blocks::IntoBlock<S::Configuration> + extremal::blocks::IntoBlock<S::Velocity>,
     {
         let mut motion = Integrator::new(system, scheme, h, q, v)?;
-        // By themselves, and together.
-        for _ in 0..300 {
+        // Together, and by themselves.
+        let mut together = motion.clone();
+        let all_at_once = together.step_many(5000);
+        for _ in 0..2000 {
             motion.step()?;
         }
-        motion.step_many(1000)
+        all_at_once
     }
     let well = Morse { d: 1e4 };
     let deep = ([1.0], [0.0]);
@@ -211,7 +322,7 @@ fn what_has_flown_off_is_no_motion() {
     outcome(well, Verlet, 0.005, deep).unwrap();
     outcome(well, Midpoint, 0.005, deep).unwrap();
     outcome(well, Galerkin::<4, Gauss<4>>::default(), 0.01, deep).unwrap();
-    for (h, v) in [(0.02, 0.5), (0.005, 0.2), (0.001, 0.1)] {
+    for (h, v) in [(0.02, 0.5), (0.001, 0.2), (0.0001, 0.1)] {
         outcome(Planet, Verlet, h, ([1.0, 0.0], [0.0, v])).unwrap();
     }
     outcome(Planet, Midpoint, 0.02, ([1.0, 0.0], [0.0, 0.5])).unwrap();
