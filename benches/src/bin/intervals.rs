@@ -2,8 +2,8 @@
 //!
 //! The double pendulum (W2) with amplitudes of 0.1, h = 10⁻³, by `Midpoint`, from a guess that is 10⁻³ off at each node: initial
 //! values, and both ends given. Prints seconds of the whole solution and microseconds per element and correction, and the last
-//! as a multiple of a linearised step. Fails if 10⁵ elements from initial values take more than 0.3 s, or a correction more than
-//! three linearised steps.
+//! as a multiple of a linearised step. Fails if a correction takes more than three linearised steps, or 10⁵ elements from initial
+//! values more than 0.3 s.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -85,7 +85,7 @@ fn main() -> ExitCode {
                 "  {seconds:8.4} {corrections:2} {:6.3} {ratio:5.2}",
                 1e6 * each / elements as f64
             );
-            if of == 0 && (ratio > 3.0 || elements == 100_000 && seconds > 0.3) {
+            if ratio > 3.0 || of == 0 && elements == 100_000 && seconds > 0.3 {
                 failed = true;
             }
         }
