@@ -20,8 +20,10 @@ const MANY: u8 = 8;
 /// The same without growth: a motion that flies off in one step keeps its energy from then on. So many looks in turn in which
 /// E has risen by that part of all that was seen, and of E itself, so that what rounding does to a system at rest is none.
 const LASTING: u8 = 16;
-/// From the first such look on, the others follow after so many steps in turn, whose sums meet each phase of a motion.
-const SOON: [usize; 4] = [7, 11, 13, 17];
+/// From the first such look on, the others follow after 7, 11 or 15 steps in turn, so that no phase of a motion comes back with
+/// them.
+const SOON: usize = 7;
+const LATER: usize = 4;
 /// So many slow steps in turn that resolve a motion end what others before them grew by.
 const MANY_SLOW: u8 = 16;
 /// In frames, whose steps can be halved: the part of the largest energies that were seen by which E may be above that of the
@@ -224,7 +226,7 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
     pub(super) fn longest(&self) -> usize {
         match self.lasting {
             0 => usize::MAX,
-            looks => SOON[usize::from(looks) % SOON.len()],
+            looks => SOON + LATER * (usize::from(looks) % 3),
         }
     }
 

@@ -35,7 +35,7 @@ where
     ///
     /// Steps that resolve a motion leave E nearly as it is, and S grows while E does not. Where no force acts, it is an E, too,
     /// that is above that of the start by more than ¾ of the largest S that was seen, and of |E₀|, at 16 looks in turn, which
-    /// then follow after 7 to 17 steps each: a motion that flew off in one step. What E rose by before an intervention that
+    /// then follow after 7 to 15 steps each: a motion that flew off in one step. What E rose by before an intervention that
     /// changes it by less than half of that goes on to count, so that a program may change a little before each step; where
     /// there are contacts, each intervention begins anew. Elsewhere [`Failure::Unresolved`] is a kinetic energy that grew to
     /// 10⁴ times the largest one before, and E by half of that, in steps in each of which q moved by less than half of what the
