@@ -17,8 +17,9 @@ const GROWTH_OF_PASSIVE: f64 = 100.0;
 /// end. The looks at a stable motion see different phases of it, in some of which E is that of the start.
 const GROWTH_IN_MANY: f64 = 10.0;
 const MANY: u8 = 8;
-/// The same without growth: a motion that flies off in one step keeps its energy from then on. So many looks in turn in which
-/// E has risen by that part of all that was seen, and of E itself, so that what rounding does to a system at rest is none.
+/// The same without growth: a motion that flies off in one step keeps its energy from then on. So many looks in turn in
+/// which E has risen by that part of all that was seen, and a hundred times of E itself, so that what rounding does to a
+/// system at rest is none.
 const LASTING: u8 = 16;
 /// From the first such look on, the others follow after 7, 11 or 15 steps in turn, so that no phase of a motion comes back with
 /// them.
@@ -261,8 +262,11 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         let around = now.around(from);
         let most = Scalar::max(self.most, around);
         let rise = own + self.carried;
-        let bound = Scalar::max(most, Scalar::abs(from.energy));
-        let is_lasting = keeps && self.in_frame.is_none() && own > Z::from_f64(SHARE) * bound;
+        let bound = Scalar::max(
+            Z::from_f64(SHARE) * most,
+            Z::from_f64(GROWTH_OF_PASSIVE) * Scalar::abs(from.energy),
+        );
+        let is_lasting = keeps && self.in_frame.is_none() && own > bound;
         let lasting = if is_lasting {
             self.lasting.saturating_add(1)
         } else {

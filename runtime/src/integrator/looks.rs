@@ -34,15 +34,15 @@ where
     /// ```
     ///
     /// Steps that resolve a motion leave E nearly as it is, and S grows while E does not. Where no force acts, it is an E, too,
-    /// that is above that of the start by more than ¾ of the largest S that was seen, and of |E₀|, at 16 looks in turn, which
-    /// then follow after 7 to 15 steps each: a motion that flew off in one step. What E rose by before an intervention that
-    /// changes it by less than half of that goes on to count, so that a program may change a little before each step; where
-    /// there are contacts, each intervention begins anew. Elsewhere [`Failure::Unresolved`] is a kinetic energy that grew to
-    /// 10⁴ times the largest one before, and E by half of that, in steps in each of which q moved by less than half of what the
-    /// velocity at one of its ends says. A step that resolves a motion, and is not slower than a tenth of it, ends this growth,
-    /// and so do 16 slower ones in turn; the parts of a step that `advance` halves do not. A step is not refused in which a
-    /// drive grows from nothing, so that time alone explains the growth: a quarter of the momentum at its end, or more, is h
-    /// ΔF,
+    /// that is above that of the start by more than ¾ of the largest S that was seen, and by more than 100 |E₀|, at 16 looks in
+    /// turn, which then follow after 7 to 15 steps each: a motion that flew off in one step. What E rose by before an
+    /// intervention that changes it by less than half of that goes on to count, so that a program may change a little before
+    /// each step; where there are contacts, each intervention begins anew. Elsewhere [`Failure::Unresolved`] is a kinetic
+    /// energy that grew to 10⁴ times the largest one before, and E by half of that, in steps in each of which q moved by less
+    /// than half of what the velocity at one of its ends says. A step that resolves a motion, and is not slower than a tenth of
+    /// it, ends this growth, and so do 16 slower ones in turn; the parts of a step that `advance` halves do not. A step is not
+    /// refused in which a drive grows from nothing, so that time alone explains the growth: a quarter of the momentum at its
+    /// end, or more, is h ΔF,
     ///
     /// ```text
     /// h v₁·ΔF ≥ ¼ v₁·p₁,   ΔF = F(t₁, q₀, v₀) − F(t₀, q₀, v₀),   F = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t
