@@ -189,23 +189,16 @@ fn a_start_has_to_be_finite() {
     check(Galerkin::<2, Gauss<2>>::default());
 }
 
-/// A parameter that is not a number is reported by the first computation that uses it.
+/// A parameter that is NaN is named; an infinite one is reported by the first computation that uses it.
 #[test]
 fn parameters_have_to_be_numbers() {
     fn check<D: Copy>(scheme: D, message: &str)
     where
         Pendulum: Discretize<D, Report: Debug>,
     {
-        for broken in [
-            Pendulum {
-                g: f64::NAN,
-                ..PENDULUM
-            },
-            Pendulum {
-                g: f64::INFINITY,
-                ..PENDULUM
-            },
-        ] {
+        let named = "at t = 0 (step 0): the field `g` is not a finite number";
+        for (g, message) in [(f64::NAN, named), (f64::INFINITY, message)] {
+            let broken = Pendulum { g, ..PENDULUM };
             let found = match Integrator::new(broken, scheme, 0.1, [2.0], [0.0]) {
                 Err(error) => error.to_string(),
                 Ok(motion) => first_failure(motion, &[]).to_string(),
