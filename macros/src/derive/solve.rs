@@ -44,7 +44,7 @@ pub(crate) struct System<'a> {
 /// What is known of the pivots of a tangent in the order of its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Diagonal {
-    /// A pivot is small after cancellation in the elimination alone, which its growth shows.
+    /// Pivots are taken to be small after cancellation in the elimination alone, which its growth shows.
     Regular,
     /// A regular tangent may have a pivot of zero, and rounding in its place, before anything is eliminated: one of a coordinate
     /// without mass that a constraint determines. The other rows show it.

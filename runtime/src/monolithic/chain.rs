@@ -57,8 +57,8 @@ impl<T: Scalar> Chain<T> {
         }
     }
 
-    /// Begins with no element, and has room for so many. Of the conditions `[B₁, B₀, b, c]`, row by row, those of the
-    /// first node are taken in if each reads one end alone, and leave that node open.
+    /// Begins with no element, with room for some. `conditions` are `[B₁, B₀, b, c]`, row by row. If each of them reads one
+    /// end alone, the elimination begins with those of the first node; they must leave that node open.
     pub(super) fn begin(&mut self, elements: usize, conditions: &[T]) {
         let n = self.size;
         self.relation.clear();

@@ -25,7 +25,7 @@ pub struct Elimination {
 pub enum Pivots {
     /// Cancellation only: a later iteration restores lost digits.
     Watched,
-    /// Cancellation and comparison with the other rows: there is no later iteration, or entries of the diagonal may be rounding
+    /// Cancellation, and comparison with the other rows: for one solve without a later iteration, or where a pivot may be rounding
     /// before anything is eliminated.
     Compared,
 }

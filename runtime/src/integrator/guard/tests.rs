@@ -137,7 +137,7 @@ fn what_grows_is_found_and_not_remembered() {
     }
 }
 
-/// It flies off in one step, and keeps its energy: after some looks that is no motion of this system.
+/// A motion flies off in one step and keeps its energy from then on. Some looks later it is refused.
 #[test]
 fn what_flies_off_in_one_step_is_found() {
     for (k, energy) in [(264.0, 263.0), (1e14, 1e14)] {
@@ -176,8 +176,8 @@ fn interventions_hide_no_explosion() {
     }
 }
 
-/// A controller holds a motion whose steps err by a hundredth of its energy in each: what adds up is no explosion, also where
-/// the motion becomes faster in the end.
+/// A controller changes a motion before each step, and each step errs by a hundredth of its energy. These errors add up and are
+/// no explosion; the motion becomes faster in the end.
 #[test]
 fn errors_of_a_controlled_motion_add_up_without_end() {
     let mut guard = at_rest();
