@@ -25,8 +25,8 @@ pub struct Elimination {
 pub enum Pivots {
     /// Cancellation only: a later iteration restores lost digits.
     Watched,
-    /// Cancellation, and comparison with the other rows: for one solve without a later iteration, or where a pivot may be rounding
-    /// before anything is eliminated.
+    /// Cancellation, and comparison with the other rows: for one solve without a later iteration, or where a pivot may be
+    /// rounding before anything is eliminated.
     Compared,
 }
 
