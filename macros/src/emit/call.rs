@@ -11,12 +11,14 @@ use crate::emit::called;
 use crate::emit::inline::inline;
 use crate::emit::kernel::used_arguments;
 use crate::emit::scalar;
+use crate::emit::spelling::Spelling;
 use crate::system::System;
 
 /// The context that all impls of one system share.
 pub(super) struct Context<'a> {
     pub(super) system: &'a System,
     pub(super) scalar: TokenStream,
+    pub(super) spelling: Spelling,
     pub(super) vector: TokenStream,
     pub(super) inputs: TokenStream,
     pub(super) coordinates: Literal,
@@ -30,6 +32,7 @@ impl<'a> Context<'a> {
             system,
             vector: quote!(_x::SVector<#scalar, #n>),
             inputs: quote!([#scalar; #k]),
+            spelling: Spelling::of(system),
             scalar,
             coordinates: n,
         }
@@ -109,9 +112,8 @@ impl<'a> Context<'a> {
             name => bindings.tokens(name),
         });
         let arguments = alone.into_iter().chain(arguments).chain(written);
-        let scalar = &self.scalar;
-        let types = functions.iter().map(|_| quote!(, _));
-        quote!(kernels::#name::<#scalar #(#types)*>(#(#arguments),*))
+        let types = self.spelling.arguments(&self.scalar, functions.len());
+        quote!(kernels::#name #types(#(#arguments),*))
     }
 
     /// The fields that a kernel calls.

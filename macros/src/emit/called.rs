@@ -131,9 +131,9 @@ impl Printer<'_> {
     pub(super) fn generics(&self, functions: &Functions) -> String {
         let bounds = functions.iter().map(|&(function, order, count)| {
             let (of, _) = TRAITS[order.min(TRAITS.len() - 1)];
-            format!(", F{}: function::{of}<{count}, T>", function.index())
+            format!("F{}: function::{of}<{count}, T>", function.index())
         });
-        format!("<T: Scalar{}>", bounds.collect::<String>())
+        self.spelling.generics(&bounds.collect::<Vec<_>>())
     }
 
     /// Functions come with the parameters, so that a kernel has as many arguments as without them.

@@ -54,15 +54,6 @@ impl Printer<'_> {
     }
 }
 
-/// A constant with all digits that a scalar of more than 53 bits can have.
-pub(super) fn constant(high: u64, low: u64) -> String {
-    if f64::from_bits(low) == 0.0 {
-        format!("T::from_f64({})", number(high))
-    } else {
-        format!("T::from_parts({}, {})", number(high), number(low))
-    }
-}
-
 /// The shortest literal that reads back as the double with these bits, without the sign.
 pub(super) fn number(bits: u64) -> String {
     let value = f64::from_bits(bits);

@@ -6,17 +6,18 @@ use std::collections::{HashMap, HashSet};
 
 use crate::derive::{Argument, Kernel};
 use crate::emit::called::Functions;
-use crate::emit::constants::{Constants, constant, number};
+use crate::emit::constants::{Constants, number};
 use crate::emit::inline::inline;
 use crate::emit::layout::{LINES_A_FUNCTION, Line, allowed};
 use crate::emit::result::{Printed, places_of};
+use crate::emit::spelling::Spelling;
 use extremal_symbolic::{Expr, Op, ProgramCall, Relation, Value};
 
 /// The functions of a kernel: itself, and its parts if it is long.
 ///
 /// Text, which is parsed once: creating tokens one by one takes a call to the compiler for each.
-pub(super) fn functions(kernel: &Kernel) -> String {
-    Printer::new(kernel).print()
+pub(super) fn functions(kernel: &Kernel, spelling: Spelling) -> String {
+    Printer::new(kernel, spelling).print()
 }
 
 /// The arguments with which a kernel is called: name, symbols that it reads, whether it is one number.
@@ -49,6 +50,7 @@ fn places(arguments: &[Argument]) -> HashMap<Expr, (usize, usize)> {
 /// A kernel on its way to text.
 pub(super) struct Printer<'a> {
     pub(super) kernel: &'a Kernel,
+    pub(super) spelling: Spelling,
     pub(super) arguments: Vec<Argument>,
     /// The argument that contains a symbol, and the index there.
     symbols: HashMap<Expr, (usize, usize)>,
@@ -68,16 +70,17 @@ pub(super) struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    fn new(kernel: &'a Kernel) -> Self {
+    fn new(kernel: &'a Kernel, spelling: Spelling) -> Self {
         let arguments = used_arguments(kernel);
         let mut printer = Self {
             kernel,
+            spelling,
             symbols: places(&arguments),
             arguments,
             values: Vec::new(),
             places: Vec::new(),
             lines: Vec::new(),
-            constants: Constants::of(&kernel.program),
+            constants: spelling.names(&kernel.program),
             calls: kernel.program.calls(),
             functions: kernel.called(),
             halves: kernel.program.ops().iter().copied().filter(is_half).collect(),
@@ -95,7 +98,7 @@ impl<'a> Printer<'a> {
         let op = self.kernel.program.ops()[index];
         let line = self.lines.len();
         let (value, place) = match op {
-            Op::Constant(high, low) => (constant(high, low), None),
+            Op::Constant(high, low) => (self.spelling.constant(high, low), None),
             Op::Symbol(symbol) => (self.symbol(symbol), None),
             Op::List(..) => (String::new(), None),
             Op::Call(function, _) => (String::new(), Some(self.define_call(index, function))),
@@ -151,16 +154,16 @@ impl<'a> Printer<'a> {
         let line = self.lines.len();
         let pair = self.kernel.program.value(index);
         let (sine, cosine) = (format!("s{line}"), format!("c{line}"));
-        let argument = self.operand(angle);
+        let of_angle = |name: &str| self.spelling.call(name, &[self.operand(angle)]);
         let (names, text) = match (self.wants(Op::SinOf(pair)), self.wants(Op::CosOf(pair))) {
-            (true, false) => (vec![sine.clone()], format!("let {sine} = T::sin({argument});")),
+            (true, false) => (vec![sine.clone()], format!("let {sine} = {};", of_angle("sin"))),
             (false, _) => (
                 vec![cosine.clone()],
-                format!("let {cosine} = T::cos({argument});"),
+                format!("let {cosine} = {};", of_angle("cos")),
             ),
             (true, true) => (
                 vec![sine.clone(), cosine.clone()],
-                format!("let ({sine}, {cosine}) = T::sin_cos({argument});"),
+                format!("let ({sine}, {cosine}) = {};", of_angle("sin_cos")),
             ),
         };
         self.push(names, text, &[angle]);
@@ -193,10 +196,11 @@ impl<'a> Printer<'a> {
         let (sines, cosines) = (names("s"), names("c"));
         let angles: Vec<Value> = pairs.iter().map(|&(_, angle)| angle).collect();
         let text = format!(
-            "let ({}, {}) = T::sin_cos_each({});",
+            "let ({}, {}) = {};",
             array(&sines),
             array(&cosines),
-            array(&self.operands(&angles))
+            self.spelling
+                .call("sin_cos_each", &[&array(&self.operands(&angles))])
         );
         let names = std::iter::zip(sines, cosines).flat_map(|(sine, cosine)| [sine, cosine]);
         self.push(names.collect(), text, &angles);
@@ -253,6 +257,7 @@ impl<'a> Printer<'a> {
 
     fn right_side(&self, op: Op) -> String {
         let of = |value: Value| self.operand(value);
+        let call = |name: &str, arguments: &[&str]| self.spelling.call(name, arguments);
         match op {
             Op::Add(a, b) => format!("{} + {}", of(a), of(b)),
             Op::Sub(a, b) => format!("{} - {}", of(a), of(b)),
@@ -337,8 +342,4 @@ pub(super) fn is_half(op: &Op) -> bool {
 
 pub(super) fn array(values: &[impl Borrow<str>]) -> String {
     format!("[{}]", values.join(", "))
-}
-
-fn call(name: &str, arguments: &[&str]) -> String {
-    format!("T::{name}({})", arguments.join(", "))
 }

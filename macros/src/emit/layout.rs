@@ -44,7 +44,7 @@ impl Printer<'_> {
         self.lines[range].iter().map(|line| &*line.text).collect()
     }
 
-    /// A function for each part. Values that later parts need are passed in arrays.
+    /// A function for each part, which other crates inline as they do the kernel. Values that later parts need are passed in arrays.
     pub(super) fn parts(&self) -> (String, String) {
         let part = |(number, part): (usize, Range<usize>)| {
             let name = format!("{}_{number}", self.kernel.name);
@@ -62,7 +62,8 @@ impl Printer<'_> {
             let passed = passed.join(", ");
             let lines = self.named_constants(&part) + &self.blocks(part);
             let function = format!(
-                "{allowed}
+                "#[inline]
+                {allowed}
                 fn {name}{generics}({parameters}) -> [T; {count_after}] {{
                     {lines}
                     {after}

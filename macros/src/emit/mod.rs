@@ -5,6 +5,7 @@
 //! | `kernel` | a program as a function |
 //! | `called` | how a kernel calls fields of the user |
 //! | `constants` | its numbers, and names for those it often uses |
+//! | `spelling` | numbers of `f64`, or of any scalar |
 //! | `result` | its results, without the zeros of matrices |
 //! | `layout` | its lines in blocks and parts |
 //! | `call` | how an impl calls it |
@@ -50,6 +51,7 @@ mod recovery;
 mod result;
 mod scalar;
 mod scheme_type;
+mod spelling;
 mod system;
 
 use proc_macro2::TokenStream;
@@ -72,7 +74,13 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
         &description.words,
     );
     let kernels = derived.kernels();
-    let functions: String = kernels.iter().map(|kernel| kernel::functions(kernel)).collect();
+    let kernels_in = |spelling| {
+        kernels
+            .iter()
+            .map(move |kernel| kernel::functions(kernel, spelling))
+    };
+    let functions: String = kernels_in(context.spelling).collect();
+    let uses = context.spelling.items(crate_path, &functions);
     let functions = parsed(&functions);
     let [calls, optional] = calls(system);
     let needs = called::needs(&context, &kernels);
@@ -98,7 +106,7 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
             #optional
 
             mod kernels {
-                use #crate_path::__private::Scalar;
+                #uses
                 #calls
 
                 #functions

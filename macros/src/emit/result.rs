@@ -66,10 +66,11 @@ impl Printer<'_> {
     /// A matrix of zeros, and an assignment for each other entry: as much for rustc to read as there are entries.
     fn sparse(&self, at: usize, columns: usize, list: &[Value], is_written: bool) -> Printed {
         let (name, rows) = (format!("m{at}"), list.len() / columns);
+        let zero = self.spelling.zero();
         let mut entries = if is_written {
-            format!("{name}.as_flattened_mut().fill(T::from_f64(0.0_f64));")
+            format!("{name}.as_flattened_mut().fill({zero});")
         } else {
-            format!("let mut {name} = [[T::from_f64(0.0_f64); {columns}]; {rows}];")
+            format!("let mut {name} = [[{zero}; {columns}]; {rows}];")
         };
         for (place, &value) in list
             .iter()

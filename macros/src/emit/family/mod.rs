@@ -77,7 +77,13 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
         &description.words,
     );
     let kernels: Vec<&Kernel> = family.kernels();
-    let functions: String = kernels.iter().map(|kernel| kernel::functions(kernel)).collect();
+    let kernels_in = |spelling| {
+        kernels
+            .iter()
+            .map(move |kernel| kernel::functions(kernel, spelling))
+    };
+    let functions: String = kernels_in(context.spelling).collect();
+    let uses = context.spelling.items(crate_path, &functions);
     let functions = parsed(&functions);
     let [calls, optional] = calls(system);
     let needs = called::needs(&context, &kernels);
@@ -104,7 +110,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
             #optional
 
             mod kernels {
-                use #crate_path::__private::Scalar;
+                #uses
                 #calls
 
                 #functions
