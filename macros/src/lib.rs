@@ -110,8 +110,9 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 the motion.
 
 Each coordinate has a kinetic energy, or is listed in `massless`. A massless coordinate is determined by forces, by V or by
-constraints: a joint between two springs, the length of a dashpot. A multiplier is no such coordinate: nothing in its own
-equation determines it, and what steps find for it grows as h falls. Write `constraint(..)`.
+constraints: a joint between two springs, the length of a dashpot. A multiplier is no such coordinate, as λ in
+`potential = lambda * (x.powi(2) - 1)`: nothing in its own equation determines it. That is an error where it is proven. Write
+`constraint(..)`.
 
 **Inputs** are the arguments of `step_with`. They act through forces only: an input may occur in
 `force` and `output`, and in a `let` that these use.
@@ -773,6 +774,8 @@ wrong for parameters above zero has a note in `describe`:
 
 - a coordinate that is in no square of a velocity and not in `massless`, one in `massless` that has a kinetic energy, and one
   that is pushed and has no inertia: its equation would be `1 = 0`;
+- a multiplier in `massless`: its own equation contains no massless coordinate, so that it is a constraint on the others; and up
+  to four massless coordinates that their equations do not determine together;
 - a kinetic energy that is below zero if one coordinate moves alone, or has products of a velocity without its square; where
   that is meant, give `lagrangian`;
 - a potential that is constant and not a plain number, or one that jumps where a coordinate crosses a threshold; one with

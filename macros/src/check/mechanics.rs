@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use extremal_symbolic::Expr;
 
 use super::{
-    Checked, constraint, contact, dissipation, domain, families, force, idle, inertia, odd, potential,
-    rotation,
+    Checked, constraint, contact, dissipation, domain, families, force, idle, inertia, multiplier, odd,
+    potential, rotation,
 };
 use crate::declaration::{Declaration, operands, ungrouped};
 use crate::diagnostics::{Diagnostics, Reported};
@@ -54,6 +54,7 @@ pub(super) fn check(
     if let Some(families) = &model.families {
         let outcomes = [
             families::check(declaration, model, families, stated, diagnostics, &mut notes),
+            multiplier::check(declaration, model, stated, diagnostics),
             potential::check(declaration, &formulas, model, diagnostics, &mut notes),
             constraint::check(&formulas.constraints, checked, diagnostics),
             contact::check(&formulas.contacts, checked, stated, diagnostics),
@@ -68,6 +69,7 @@ pub(super) fn check(
     }
     let outcomes = [
         inertia::check(declaration, model, stated, diagnostics, &mut notes),
+        multiplier::check(declaration, model, stated, diagnostics),
         potential::check(declaration, &formulas, model, diagnostics, &mut notes),
         dissipation::check(
             declaration,

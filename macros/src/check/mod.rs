@@ -12,6 +12,7 @@
 //! | `proof` | what is known of expressions: signs, zeros, values |
 //! | `mechanics` | all rules of mechanics, and the places of their messages |
 //! | `inertia` | each coordinate has a kinetic energy above zero, or is massless |
+//! | `multiplier` | massless coordinates are determined by their equations |
 //! | `potential` | V depends on coordinates, and neither V nor T jumps |
 //! | `dissipation` | R removes energy |
 //! | `pairs` | quadratic forms are not below zero for two velocities |
@@ -41,6 +42,7 @@ mod inertia;
 mod itself;
 mod law;
 mod mechanics;
+mod multiplier;
 mod names;
 mod odd;
 mod pairs;

@@ -15,6 +15,7 @@ mod keys;
 mod limits;
 mod mechanics;
 mod modified_energy;
+mod multipliers;
 mod names;
 mod notations;
 mod odd;

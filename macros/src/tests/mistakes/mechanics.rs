@@ -98,7 +98,7 @@ fn what_is_declared_moves_or_acts() {
         ),
     ]);
     for entries in [
-        "coordinates(x, y), massless(y), kinetic = dt(x).powi(2), potential = x * y",
+        "coordinates(x, y), massless(y), kinetic = dt(x).powi(2), potential = x * y + y.powi(2)",
         "coordinates(x, y), massless(y), kinetic = dt(x).powi(2), force(y = -y)",
         "coordinates(x, y), massless(x, y), lagrangian = x * dt(y)",
     ] {

@@ -60,7 +60,7 @@ fn coordinates_have_a_kinetic_energy_or_are_massless() {
         "coordinates(x, y), massless(y), kinetic = 0.5 * m * dt(x).powi(2), potential = k * (x - y).powi(2)",
         "coordinates(r[3]), massless(r[2]), kinetic = dt(r[0]).powi(2) + dt(r[1]).powi(2), potential = r.norm_squared()",
         "coordinates(r[3], x), massless(r), kinetic = dt(x).powi(2), potential = (r - r0).norm_squared() + x * x",
-        "coordinates(x, y), massless(y), lagrangian = 0.5 * m * dt(x).powi(2) + y * (x - 1)",
+        "coordinates(x, y), massless(y), lagrangian = 0.5 * m * dt(x).powi(2) + y * (x - 1) - k * y.powi(2)",
         // Inertia of a sum.
         "coordinates(x, y), kinetic = 0.5 * m * (dt(x) + dt(y)).powi(2), potential = k * (x * x + y * y)",
         // Light cones, and energies of general form.
@@ -116,8 +116,7 @@ fn nothing_is_pushed_without_inertia() {
         ),
     ]);
     accept(&[
-        // A multiplier, a dashpot, and a weight on a wire.
-        "coordinates(x, y), massless(y), kinetic = dt(x).powi(2), potential = x * y",
+        // A dashpot, and a weight on a wire.
         "coordinates(x, y), massless(y), kinetic = dt(x).powi(2), potential = m * y, dissipation = dt(y).powi(2)",
         "coordinates(x, y), massless(y), kinetic = dt(x).powi(2), potential = m * y, constraint(wire = y - x)",
     ]);
