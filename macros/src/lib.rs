@@ -770,7 +770,7 @@ The derive refuses the following, with a message on the token in question:
 
 Also refused are declarations that parse, but provably describe no meaningful motion. In kinetic energies parameters are
 taken to be above zero. The rest is refused if it is wrong for parameters of any sign; a dissipation or a constraint that is
-wrong for parameters above zero has a note in `describe`:
+wrong for parameters above zero has a note in `describe`, and so has a dissipation whose sign is not known:
 
 - a coordinate that is in no square of a velocity and not in `massless`, one in `massless` that has a kinetic energy, and one
   that is pushed and has no inertia: its equation would be `1 = 0`;

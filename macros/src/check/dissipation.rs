@@ -3,8 +3,9 @@
 //! It refuses to judge an R that is neither odd in a velocity nor of one sign, and the signs of its coefficients: some fields
 //! define them as negative.
 
-use extremal_symbolic::{Expr, Signs};
+use extremal_symbolic::Expr;
 
+use super::loss::{self, Loss, without_rest};
 use super::pairs::{self, Parameters};
 use super::proof::Proof;
 use crate::declaration::{Declaration, Quantity};
@@ -50,16 +51,12 @@ pub(super) fn check(
         );
         return Err(diagnostics.report(&formula.expr, message));
     }
-    let moving = without_rest(&mut proof, dissipation, &model.velocities);
-    if is_negative(&mut proof, moving) {
-        return Err(diagnostics.report(
-            &formula.expr,
-            Mistake::Negative.message(&declaration.first_coordinate()),
-        ));
+    let loss = loss::of(&mut proof, dissipation, &model.velocities);
+    if loss == Loss::Added {
+        let message = Mistake::Negative.message(&declaration.first_coordinate());
+        return Err(diagnostics.report(&formula.expr, message));
     }
-    if proof.has_signs(moving, Signs::is_nonpositive) && proof.is_nonzero(moving) {
-        notes.push(NEGATIVE.to_owned());
-    }
+    notes.extend(note(loss));
     Ok(())
 }
 
@@ -90,15 +87,13 @@ pub(super) fn check_items(
     } else if has_rest(&mut proof, model, dissipation) {
         Some(Mistake::Rest)
     } else {
-        is_negative(&mut proof, moving).then_some(Mistake::Negative)
+        loss::is_added(&mut proof, dissipation, &model.velocities).then_some(Mistake::Negative)
     };
     if let Some(mistake) = mistake {
         let first = declaration.coordinates.first().map(Quantity::name);
         return Err(diagnostics.report(&formula.expr, mistake.message(&first.unwrap_or_default())));
     }
-    if proof.has_signs(moving, Signs::is_nonpositive) && proof.is_nonzero(moving) {
-        notes.push(NEGATIVE.to_owned());
-    }
+    notes.extend(note(loss::of(&mut proof, dissipation, &model.velocities)));
     Ok(())
 }
 
@@ -108,7 +103,14 @@ pub(super) fn along_one(proof: &mut Proof, along: Expr, velocity: Expr, name: &s
     mistake(proof, along, velocity).map(|mistake| mistake.message(name))
 }
 
-const NEGATIVE: &str = "R is below zero for parameters above zero, so that it then adds energy";
+fn note(loss: Loss) -> Option<String> {
+    let note = match loss {
+        Loss::AddedByPositive => "R is below zero for parameters above zero, so that it then adds energy",
+        Loss::Unknown => "the sign of R is not known: nothing tells that it takes energy",
+        Loss::Taken | Loss::Added => return None,
+    };
+    Some(note.to_owned())
+}
 
 /// Two velocities for which a quadratic R is below zero.
 fn negative_pair(proof: &mut Proof, model: &Model, dissipation: Expr) -> Option<(usize, usize)> {
@@ -117,12 +119,6 @@ fn negative_pair(proof: &mut Proof, model: &Model, dissipation: Expr) -> Option<
     }
     let slopes = proof.graph.gradient(dissipation, &model.velocities);
     pairs::negative(proof, &slopes, &model.velocities, Parameters::OfAnySign)
-}
-
-/// R less its value at rest, which has no force.
-fn without_rest(proof: &mut Proof, dissipation: Expr, velocities: &[Expr]) -> Expr {
-    let at_rest = proof.at_rest(dissipation, velocities);
-    proof.graph.sub(dissipation, at_rest)
 }
 
 /// Whether R is a sum, one part of which contains coordinates and no velocity. A product such as (ẋ − w(x))² is not taken apart: it is
@@ -137,11 +133,6 @@ fn has_rest(proof: &mut Proof, model: &Model, dissipation: Expr) -> bool {
         let sum = proof.graph.sum(&terms);
         part.variables.iter().all(|&variable| variable < n) && proof.is_nonzero(sum)
     })
-}
-
-/// Whatever the signs of parameters are.
-fn is_negative(proof: &mut Proof, e: Expr) -> bool {
-    proof.always_has_signs(e, Signs::is_nonpositive) && proof.is_nonzero(e)
 }
 
 /// R where no other coordinate moves.
@@ -174,7 +165,7 @@ fn mistake(proof: &mut Proof, along: Expr, velocity: Expr) -> Option<Mistake> {
     if proof.is_zero(both) && proof.is_nonzero(along) {
         return Some(Mistake::Odd);
     }
-    is_negative(proof, along).then_some(Mistake::Negative)
+    loss::is_added(proof, along, &[velocity]).then_some(Mistake::Negative)
 }
 
 /// Whether a quadratic R has products of a velocity with others, and not its square.

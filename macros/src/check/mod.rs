@@ -15,6 +15,7 @@
 //! | `multiplier` | massless coordinates are determined by their equations |
 //! | `potential` | V depends on coordinates, and neither V nor T jumps |
 //! | `dissipation` | R removes energy |
+//! | `loss` | the sign of the power that a dissipation takes |
 //! | `pairs` | quadratic forms are not below zero for two velocities |
 //! | `passive` | whether nothing adds energy |
 //! | `domain` | formulas have values somewhere |
@@ -41,6 +42,7 @@ mod independence;
 mod inertia;
 mod itself;
 mod law;
+mod loss;
 mod mechanics;
 mod multiplier;
 mod names;

@@ -9,6 +9,7 @@
 use extremal_symbolic::Expr;
 
 use super::mechanics::Stated;
+use super::pairs::determinant;
 use super::proof::Proof;
 use crate::declaration::{Declaration, Label, Quantity};
 use crate::diagnostics::{Diagnostics, Reported};
@@ -201,30 +202,6 @@ impl<'a> Equations<'a> {
         let determinant = determinant(&mut self.proof, &matrix);
         self.proof.is_zero(determinant)
     }
-}
-
-/// By its first row.
-fn determinant(proof: &mut Proof, matrix: &[Vec<Expr>]) -> Expr {
-    let Some((first, others)) = matrix.split_first() else {
-        return proof.graph.one();
-    };
-    let mut terms = Vec::new();
-    for (column, &entry) in first.iter().enumerate() {
-        if entry == proof.graph.zero() {
-            continue;
-        }
-        let minor: Vec<Vec<Expr>> = others
-            .iter()
-            .map(|row| [&row[..column], &row[column + 1..]].concat())
-            .collect();
-        let minor = determinant(proof, &minor);
-        let product = proof.graph.mul(entry, minor);
-        terms.push(match column % 2 {
-            0 => product,
-            _ => proof.graph.neg(product),
-        });
-    }
-    proof.graph.sum(&terms)
 }
 
 fn unknowns<'a>(declaration: &Declaration, model: &Model, stated: &'a Stated) -> Vec<Unknown<'a>> {

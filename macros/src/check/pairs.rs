@@ -47,3 +47,27 @@ pub(super) fn negative(
         is_below && proof.is_nonzero(minor)
     })
 }
+
+/// The determinant of a small matrix, by its first row.
+pub(super) fn determinant(proof: &mut Proof, matrix: &[Vec<Expr>]) -> Expr {
+    let Some((first, others)) = matrix.split_first() else {
+        return proof.graph.one();
+    };
+    let mut terms = Vec::new();
+    for (column, &entry) in first.iter().enumerate() {
+        if entry == proof.graph.zero() {
+            continue;
+        }
+        let minor: Vec<Vec<Expr>> = others
+            .iter()
+            .map(|row| [&row[..column], &row[column + 1..]].concat())
+            .collect();
+        let minor = determinant(proof, &minor);
+        let product = proof.graph.mul(entry, minor);
+        terms.push(match column % 2 {
+            0 => product,
+            _ => proof.graph.neg(product),
+        });
+    }
+    proof.graph.sum(&terms)
+}

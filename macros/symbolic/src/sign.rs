@@ -114,6 +114,18 @@ impl Signs {
         Self { zero, ..self }
     }
 
+    /// The product of powers of expressions that have one sign everywhere, as of x tanh x.
+    fn powers(self, n: i32, others: impl Iterator<Item = i32>) -> Self {
+        let (odd, zero) = others.fold((n % 2 != 0, n > 0), |(odd, zero), n| {
+            (odd ^ (n % 2 != 0), zero | (n > 0))
+        });
+        let signs = self.power(if odd { 1 } else { 2 });
+        Self {
+            zero: self.zero && zero,
+            ..signs
+        }
+    }
+
     fn or(self, other: Self) -> Self {
         Self::new(
             self.negative || other.negative,
@@ -237,6 +249,23 @@ impl Graph {
         })
     }
 
+    /// What has the sign of x and is below it: the argument of tanh x.
+    fn of_same_sign(&self, x: Expr) -> Expr {
+        match self.node(x) {
+            Node::Unary(
+                Function::Sinh
+                | Function::Tanh
+                | Function::Asin
+                | Function::Atan
+                | Function::Ln1p
+                | Function::Signum
+                | Function::Opaque,
+                x,
+            ) => self.of_same_sign(*x),
+            _ => x,
+        }
+    }
+
     fn signs_of_node(&self, e: Expr, of: impl Fn(Expr) -> Signs) -> Signs {
         match self.node(e) {
             Node::Constant(c) => Signs::of(self.value(*c)),
@@ -248,7 +277,14 @@ impl Graph {
                 self.sign_of_bounded_sum(terms).unwrap_or(signs)
             }
             Node::Product(list) => {
-                let factors = list.iter().map(|&(x, n)| of(x).power(n));
+                let factors = list.iter().enumerate().map(|(k, &(x, n))| {
+                    let base = self.of_same_sign(x);
+                    let alike = |&&(other, _): &&(Expr, i32)| self.of_same_sign(other) == base;
+                    match list[..k].iter().any(|other| alike(&other)) {
+                        true => Signs::POSITIVE,
+                        false => of(base).powers(n, list[k + 1..].iter().filter(alike).map(|&(_, n)| n)),
+                    }
+                });
                 factors.fold(Signs::POSITIVE, Signs::times)
             }
             Node::Root(x, _) => Signs::new(false, of(*x).zero, true),
@@ -323,6 +359,21 @@ mod tests {
     fn functions_and_choices_have_signs() {
         assert_eq!(signs(|graph, _, x| graph.apply(Function::Abs, x)), NONNEGATIVE);
         assert_eq!(signs(|graph, m, _| graph.apply(Function::Tanh, m)), POSITIVE);
+        let tanh = |graph: &mut Graph, x| graph.apply(Function::Tanh, x);
+        assert_eq!(
+            signs(|graph, m, x| {
+                let slope = tanh(graph, x);
+                graph.product(&[m, x, slope])
+            }),
+            NONNEGATIVE
+        );
+        assert_eq!(
+            signs(|graph, _, x| {
+                let (slope, square) = (tanh(graph, x), graph.powi(x, -2));
+                graph.mul(slope, square)
+            }),
+            ANY
+        );
         assert_eq!(signs(|graph, m, _| graph.apply(Function::Sin, m)), ANY);
         assert_eq!(signs(|graph, m, x| graph.apply2(Function2::Max, m, x)), POSITIVE);
         assert_eq!(signs(|graph, m, x| graph.apply2(Function2::Min, m, x)), ANY);

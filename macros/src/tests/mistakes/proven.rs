@@ -276,6 +276,15 @@ fn dissipation_removes_energy() {
         ("«-0.5 * dt(x).powi(2)»", negative),
         ("«-0.5 * k.powi(2) * (dt(x) - dt(y)).powi(2)»", negative),
         ("«-(k * k) * abs(dt(x))»", negative),
+        ("«-abs(k) * dt(x).powi(2)»", negative),
+        (
+            "«-exp(k) * (1 + x * x) * (dt(x).powi(2) + dt(y).powi(4))»",
+            negative,
+        ),
+        // A constant more than a square root, or than a logarithm.
+        ("«-2 * sqrt(dt(x).powi(2) + 0.01)»", negative),
+        ("«0.2 - 2 * sqrt(dt(x).powi(2) + dt(y).powi(2) + 0.01)»", negative),
+        ("«-3 * ln(cosh(dt(x)))»", negative),
         ("«k * dt(x) * dt(y)»", product),
         ("«0.5 * k * dt(x).powi(2) + 0.5 * m * x.powi(2)»", rest),
     ] {

@@ -159,6 +159,7 @@ fn what_looks_odd_is_noted() {
         ("force(x = k)", &[]),
         ("force(x = k * (1 - x.powi(2)) * dt(x))", &[]),
         ("dissipation = -0.5 * k * dt(x).powi(2)", &[negative]),
+        ("dissipation = -k * sqrt(dt(x).powi(2) + m.powi(2))", &[negative]),
         ("dissipation = 0.5 * k * dt(x).powi(2)", &[]),
         ("potential = 0", &[]),
         ("force(x = -k * x), potential = 0.5 * k * x.powi(2)", &[twice_v]),
@@ -217,6 +218,63 @@ fn a_constraint_that_needs_a_negative_parameter_is_noted() {
             "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), constraint(rod, {constraint})"
         );
         assert_eq!(notes(&entries), expected, "{entries}");
+    }
+}
+
+/// A function of the program, a difference of parameters, a flow that may be faster than the body.
+#[test]
+fn dissipations_of_unknown_sign_are_noted() {
+    let note = "the sign of R is not known: nothing tells that it takes energy";
+    let body = "coordinates(x, y), kinetic = 0.5 * m * (dt(x).powi(2) + dt(y).powi(2))";
+    for (dissipation, expected) in [
+        ("0.5 * (k - m) * dt(x).powi(2)", &[note][..]),
+        ("0.5 * k * (x * x - 1) * dt(x).powi(2)", &[note]),
+        ("0.5 * lift(x) * dt(x).powi(2)", &[note]),
+        ("0.5 * k * dt(x).powi(2) - 1e-4 * dt(x).powi(4)", &[note]),
+        (
+            "0.5 * k * (dt(x).powi(2) + dt(y).powi(2)) - m * dt(x) * dt(y)",
+            &[note],
+        ),
+        ("0.5 * k * dt(x).powi(2) + lift(x) * dt(y).powi(2)", &[note]),
+        // Squares, hidden squares, dry friction, and what decreases at rest.
+        ("0.5 * k * (dt(x) - dt(y)).powi(2) + m * abs(dt(x)).powi(3)", &[]),
+        ("k * (dt(x).powi(2) - dt(x) * dt(y) + dt(y).powi(2))", &[]),
+        ("k * (dt(x).powi(2) - 2 * dt(x) * dt(y) + dt(y).powi(2))", &[]),
+        ("k * sqrt(dt(x).powi(2) + dt(y).powi(2) + m.powi(2))", &[]),
+        ("k * ln(cosh(dt(x)))", &[]),
+        ("-k / (1 + dt(x).powi(2))", &[]),
+        ("-k * exp(-dt(x).powi(2) / m)", &[]),
+        ("0.5 * k * if x > 1 { 1 } else { 0 } * dt(x).powi(2)", &[]),
+        // Against a flow or a belt.
+        ("0.5 * k * (dt(x) - m * sin(x)).powi(2)", &[]),
+    ] {
+        let entries = format!("{body}, dissipation = {dissipation}");
+        assert_eq!(notes(&entries), expected, "{entries}");
+    }
+    let items = |dissipation: &str| {
+        format!(
+            "#[lagrangian(coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2)), dissipation = {dissipation})] \
+             struct S {{ n: usize, k: f64, c: f64 }}"
+        )
+    };
+    for (dissipation, expected) in [
+        (
+            "sum(1..n, |i| 0.5 * (k - c) * (dt(q[i]) - dt(q[i - 1])).powi(2))",
+            &[note][..],
+        ),
+        (
+            "sum(1..n, |i| 0.5 * k * (dt(q[i]) - dt(q[i - 1])).powi(2)) + sum(0..n, |i| c * abs(dt(q[i])))",
+            &[],
+        ),
+        (
+            "sum(1..n, |i| dt(q[i]).powi(2) - dt(q[i]) * dt(q[i - 1]) + dt(q[i - 1]).powi(2))",
+            &[],
+        ),
+    ] {
+        let system = parse(&items(dissipation))
+            .map_err(|failed| failed.errors)
+            .expect("no mistakes");
+        assert_eq!(system.notes, expected, "{dissipation}");
     }
 }
 
