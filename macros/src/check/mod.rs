@@ -112,6 +112,13 @@ pub(crate) fn check(
     let mut reading = Reading::new(declaration, diagnostics);
     let lost = &mut reading.lowering.lost;
     lost.meanings = names.err();
+    // What formulas say of such names is not another mistake.
+    if let Some(reported) = lost.meanings {
+        for name in names::with_two_meanings(declaration) {
+            reading.lowering.lose_meaning(name, reported);
+        }
+    }
+    let lost = &mut reading.lowering.lost;
     let of_symbols = declared.iter().filter(|(key, _)| key.introduces_symbols());
     for outcome in of_symbols.map(|(_, outcome)| *outcome).chain([reserved]) {
         lost.names = lost.names.or(outcome.err());

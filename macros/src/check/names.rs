@@ -68,6 +68,29 @@ fn names_are_unique(declaration: &Declaration, diagnostics: &mut Diagnostics) ->
     outcome
 }
 
+/// Names that formulas would take for two things, as a field and a coordinate.
+pub(super) fn with_two_meanings(declaration: &Declaration) -> Vec<String> {
+    let fields = declaration.fields.iter().map(|field| ("field", &field.ident));
+    let symbols = introducing().filter(|(key, _)| key.introduces_symbols());
+    let symbols = symbols.flat_map(|(key, names)| {
+        let introduced = introduced(key, declaration).into_iter();
+        introduced.map(|ident| (names.kind, ident))
+    });
+    let mut kinds: BTreeMap<String, &str> = BTreeMap::new();
+    let mut names = Vec::new();
+    for (kind, ident) in fields.chain(symbols) {
+        let name = name_of(ident);
+        match kinds.get(&name) {
+            Some(&before) if before != kind => names.push(name),
+            Some(_) => {}
+            None => {
+                kinds.insert(name, kind);
+            }
+        }
+    }
+    names
+}
+
 /// The names that single keys refuse.
 fn names_are_admitted(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
     let mut outcome = Ok(());

@@ -101,6 +101,11 @@ impl Scope {
         self.define_meaning(name, Meaning::Let(binding));
     }
 
+    /// Takes the place of all meanings of a name.
+    pub(super) fn lose(&mut self, name: String, nothing: Binding) {
+        self.named.insert(name, Meaning::Let(nothing));
+    }
+
     pub(crate) fn define_meaning(&mut self, name: String, meaning: Meaning) {
         self.elsewhere.remove(&name);
         if matches!(meaning, Meaning::Function(_)) && self.named.contains_key(&name) {

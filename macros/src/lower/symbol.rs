@@ -40,6 +40,12 @@ impl Lowering<'_> {
         }
     }
 
+    /// A name with two meanings has none, which was reported.
+    pub(crate) fn lose_meaning(&mut self, name: String, reported: Reported) {
+        let nothing = self.binding(Err(reported));
+        self.scope.lose(name, nothing);
+    }
+
     /// The field that `self.m` names; `None` if this is not `self.something`.
     pub(super) fn field_of_self<'e>(
         &mut self,

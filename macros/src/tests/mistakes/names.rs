@@ -29,6 +29,76 @@ fn names_have_no_quotes() {
     }
 }
 
+/// Whatever formulas do with such a name.
+#[test]
+fn a_name_with_two_meanings_is_one_mistake() {
+    let field = |name: &str| format!("`{name}` is a field already; a name has one meaning: choose another");
+    for (entries, name) in [
+        (
+            "coordinates(«m»), kinetic = 0.5 * k * dt(m).powi(2), potential = k * m.powi(2)",
+            "m",
+        ),
+        (
+            "coordinates(«m», x), kinetic = dt(m) * dt(x), force(x = -dt(m)), output(mark = m)",
+            "m",
+        ),
+        (
+            "coordinates(«flag», x), kinetic = dt(x).powi(2) + dt(flag).powi(2)",
+            "flag",
+        ),
+        (
+            "coordinates(«name»[2]), kinetic = dt(name).norm_squared(), constraint(rod = name[0] - name[1])",
+            "name",
+        ),
+        (
+            "coordinates(«r0»[2]), kinetic = dt(r0).norm_squared(), potential = r0[1]",
+            "r0",
+        ),
+        (
+            "coordinates(«many»[count]), kinetic = sum(0..count, |i| dt(many[i]).powi(2))",
+            "many",
+        ),
+        (
+            "coordinates(«count», x), kinetic = dt(x).powi(2) + dt(count).powi(2)",
+            "count",
+        ),
+        (
+            "coordinates(«lift», x), kinetic = dt(x).powi(2) + dt(lift).powi(2), potential = k * lift",
+            "lift",
+        ),
+        (
+            "coordinates(x), inputs(«m»), kinetic = dt(x).powi(2), force(x = m)",
+            "m",
+        ),
+        (
+            "coordinates(x), inputs(«m»), kinetic = dt(x).powi(2), potential = m * x",
+            "m",
+        ),
+        (
+            "coordinates(x), let «k» = 3 * x, kinetic = dt(x).powi(2), force(x = dt(k)), potential = k.powi(2)",
+            "k",
+        ),
+        (
+            "coordinates(x), let «flag» = x, kinetic = dt(flag).powi(2)",
+            "flag",
+        ),
+        (
+            "coordinates(«m», x), massless(m), kinetic = dt(x).powi(2), potential = k * (m - x).powi(2)",
+            "m",
+        ),
+        (
+            "coordinates(«m», x), kinetic = dt(m).powi(2) + dt(x).powi(2), contact(floor, gap = m), symmetry(along = [1, 0])",
+            "m",
+        ),
+    ] {
+        check_entries(&[(entries, &field(name))]);
+    }
+    check_entries(&[(
+        "coordinates(x), inputs(«x»), kinetic = dt(x).powi(2), force(x = x)",
+        "`x` is a coordinate already; a name has one meaning: choose another",
+    )]);
+}
+
 #[test]
 fn names_have_one_meaning() {
     let rest = "lagrangian = 0";
