@@ -66,6 +66,10 @@ pub(crate) use start::{check_coordinates, check_start, rounding};
 /// assert!((motion.state().q.norm() - 1.0).abs() < 1e-14);
 /// # Ok::<(), extremal::Error>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no constraints",
+    label = "declare one, as in `constraint(length = r.norm_squared() - 1)`; any start is right without"
+)]
 pub trait Constrained: FixedSize {
     /// g, its rates, multipliers: m numbers.
     type Constraints: Block<Self::Scalar>;
@@ -175,6 +179,7 @@ pub trait Constrained: FixedSize {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<S: Constrained + ?Sized> Constrained for &S {
     type Constraints = S::Constraints;
     type Jacobian = S::Jacobian;

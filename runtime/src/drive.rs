@@ -185,7 +185,7 @@ use extremal_numerics::{Numbers, Vector};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "the scheme `{D}` is not derived for `{S}`",
-    label = "list it in `discretize(..)` of `{S}`; of a composition, and of corrected gaps, list the scheme inside, of a composition a symmetric one"
+    label = "list it in `discretize(..)` of `{S}`; of a composition of a symmetric scheme, and of corrected gaps, list the one inside; if it is a form for constraints or symmetries, and `{S}` has none, take the one inside"
 )]
 pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// What goes from step to step beside the state: carried values, a history of guesses.
