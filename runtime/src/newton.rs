@@ -10,6 +10,7 @@ mod floor;
 mod held;
 mod iteration;
 mod reuse;
+mod running;
 
 use crate::Failure;
 use crate::equations::Equations;
@@ -124,11 +125,12 @@ where
 /// The fifth criterion is for coordinates that are displacements from places which Newton's method does not see: forces round
 /// as the places do, while the coordinates may be zero. Constraints have to be solved by the first criterion.
 ///
-/// The iteration also ends if a correction is no larger than the rounding of x. This happens if all summands of an
-/// equation vanish at the root, as in y (2 + cos x) = 0.
-///
+/// The iteration also ends if a correction is no larger than the rounding of x, as where all summands of an equation vanish.
 /// With [`Factors`](Equations::Factors) an iteration may use the tangent of an earlier iteration of this
 /// solve, if few such iterations suffice. The floor is accepted only after an iteration with a tangent of its own.
+///
+/// A pivot may be rounding before anything is eliminated. So iterations pivot by row after a floor above ε^¾, and where after
+/// four of them ρ is above a tenth of that before.
 ///
 /// A correction after which r is not finite, for example beyond the speed of light, is halved until r is finite.
 ///

@@ -44,7 +44,8 @@ pub(crate) struct System<'a> {
 /// What is known of the pivots of a tangent in the order of its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Diagonal {
-    /// Pivots are taken to be small after cancellation in the elimination alone, which its growth shows.
+    /// Pivots are taken to be small after cancellation in the elimination alone, which its growth shows. Others are rare, as of
+    /// m + ¼ h² V″ where V″ is −4 m/h²: Newton's method converges slowly with them, and then pivots by row.
     Regular,
     /// A regular tangent may have a pivot of zero, and rounding in its place, before anything is eliminated: one of a coordinate
     /// without mass that a constraint determines. The other rows show it.

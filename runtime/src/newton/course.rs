@@ -16,6 +16,10 @@ pub(crate) const MOST_HALVINGS: usize = 30;
 /// have ended before.
 const UNTESTED: usize = 2;
 
+/// After more iterations than this a ρ that falls to a tenth, or less far, makes pivots doubtful: tangents at hand do better.
+const SLOW: usize = 4;
+const SLOWLY: f64 = 0.1;
+
 /// By what factor ρ may differ from iteration to iteration if it is noise.
 const NOISE: f64 = 64.0;
 /// The largest ρ that is noise: where more of an equation is left, its coordinates stand still for another reason.
@@ -61,6 +65,11 @@ pub(crate) trait Course {
     fn halve(&mut self) -> bool;
     /// Makes an iteration with earlier factors, if that pays.
     fn simplified(&mut self) -> bool;
+    /// Chooses the pivots of later iterations by row; false if they are, or if rounding in a pivot makes no such ρ.
+    #[inline]
+    fn doubts_pivots(&mut self) -> bool {
+        false
+    }
     /// Makes an iteration with a tangent of its own.
     fn next(&mut self) -> Result<(), Failure>;
 }
@@ -103,7 +112,7 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
                 }
                 None => false,
             };
-            if has_ended || is_noise {
+            if (has_ended || is_noise) && !made.doubts_pivots() {
                 return Ok(made.convergence_at_rest_after(iterations));
             }
             are_spent |= is_floor;
@@ -118,6 +127,9 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
         }
         if iterations == MOST_ITERATIONS {
             break;
+        }
+        if iterations > SLOW && !is_simplified && is_slow(made, before.as_ref()) {
+            made.doubts_pivots();
         }
         before = Some(made.remember());
         is_simplified = !are_spent && made.simplified();
@@ -154,6 +166,12 @@ pub(crate) fn has_stalled<T: Size>(residual: T, before: T) -> bool {
 pub(crate) fn is_noise<T: Size>(residual: T, before: T) -> bool {
     let [most, factor] = [MOST_NOISE, NOISE].map(T::from_f64);
     residual <= most && residual <= factor * before
+}
+
+/// Whether the last iteration, with a tangent of its own, made ρ little smaller.
+#[cold]
+fn is_slow<C: Course>(made: &C, before: Option<&C::Before>) -> bool {
+    made.residual() > SLOWLY * residual_of(made, before)
 }
 
 /// ρ of the iteration before; infinite if there was none.

@@ -158,6 +158,15 @@ pub(crate) fn is_above_floor<T: Scalar, U: Vector<T>>(r: &U, scale: &U) -> bool 
     by_row * by_row > T::Size::from_f64(T::EPSILON)
 }
 
+/// Whether ρ > ε^¾. A floor above that is rounding of large terms, or what a pivot that is rounding leaves; one more iteration
+/// tells which.
+#[cold]
+pub(crate) fn is_above_rounding<T: Scalar, U: Vector<T>>(r: &U, scale: &U) -> bool {
+    let (by_row, epsilon) = (largest_by_row(r, scale), T::Size::from_f64(T::EPSILON));
+    let square = by_row * by_row;
+    square * square > epsilon * epsilon * epsilon
+}
+
 /// Whether each residual is within a bound on its rounding, and the last equations, constraints, are solved. `wide` is the
 /// scale with the rounding inside of terms.
 #[cold]

@@ -1,11 +1,8 @@
 //! Newton's method for blocks. The path of one iteration, which most steps take, is separate from the rest.
 
-use super::course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, has_stalled, is_noise};
-use super::floor::{
-    are_constraints_solved, is_above_floor, is_clearly_solved, is_floor, is_rounding, is_rounding_of_way,
-    is_solved, is_within, largest_by_row, least, motion, norm, small_change,
-};
-use super::reuse;
+use super::course::{MOST_HALVINGS, course, diverged_if_not_finite};
+use super::floor::{is_clearly_solved, is_floor, is_solved, norm};
+use super::running::Running;
 use super::{Convergence, correction_with_pivots};
 use crate::Failure;
 use crate::equations::Equations;
@@ -129,6 +126,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
                 known,
                 check: &mut check,
                 ways: &ways,
+                has_pivots: false,
             })
         };
         if let Ok(Convergence { iterations: 1, .. }) = found {
@@ -140,7 +138,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
 
     /// Replaces a correction whose pivots are not trusted by one with row pivoting.
     #[cold]
-    fn correct_with_pivots(
+    pub(super) fn correct_with_pivots(
         &mut self,
         equations: &E,
         known: &E::Known,
@@ -155,17 +153,17 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     }
 
     #[inline]
-    fn is_solved(&self) -> bool {
+    pub(super) fn is_solved(&self) -> bool {
         is_solved(&self.r, &self.scale, E::CONSTRAINTS)
     }
 
     /// ρ > ½ ρ of the iteration before, and ρ ≤ √ε.
-    fn is_floor(&self, r: &E::Unknown, scale: &E::Unknown) -> bool {
+    pub(super) fn is_floor(&self, r: &E::Unknown, scale: &E::Unknown) -> bool {
         is_floor((&self.r, &self.scale), (r, scale), E::CONSTRAINTS)
     }
 
     #[inline]
-    fn convergence_after(&self, iterations: usize) -> Convergence {
+    pub(super) fn convergence_after(&self, iterations: usize) -> Convergence {
         Convergence {
             iterations,
             residual_norm: norm(&self.r, &self.scale, E::CONSTRAINTS).to_f64(),
@@ -173,12 +171,12 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     }
 
     /// Whether the elimination without pivoting kept half of the digits. The next iteration restores the others.
-    fn is_trusted(&self) -> bool {
+    pub(super) fn is_trusted(&self) -> bool {
         // A pivot that is exactly zero shows no growth, but makes x infinite or NaN.
         has_small_growth::<E::Scalar>(self.growth) && is_finite(&self.x)
     }
 
-    fn move_by(
+    pub(super) fn move_by(
         &mut self,
         dx: E::Unknown,
         check: &mut impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
@@ -190,7 +188,10 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
 
     /// Halves the last correction until r is finite; false if it never is.
     #[cold]
-    fn halve(&mut self, check: &mut impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown)) -> bool {
+    pub(super) fn halve(
+        &mut self,
+        check: &mut impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
+    ) -> bool {
         for _ in 0..MOST_HALVINGS {
             self.x = middle(&self.from, &self.x);
             check(&self.x, &mut self.r, &mut self.scale);
@@ -199,158 +200,6 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
             }
         }
         false
-    }
-}
-
-/// An iteration with what it needs to go on.
-struct Running<'a, E: Equations<D> + ?Sized, D, F, W> {
-    iteration: &'a mut Iteration<E, D>,
-    equations: &'a E,
-    known: &'a E::Known,
-    check: F,
-    /// The changes of unknowns that move a coordinate by as much as the largest one in a step; zero for other unknowns.
-    ways: W,
-}
-
-impl<E, D, F, W> Running<'_, E, D, F, W>
-where
-    E: Equations<D> + ?Sized,
-    W: Fn() -> E::Unknown,
-{
-    /// How far the last correction moves the coordinates, relative to the largest one.
-    #[cold]
-    fn motion(&self) -> SizeOf<E::Scalar> {
-        let Iteration { x, from, .. } = &*self.iteration;
-        motion_by(&difference(x, from), &(self.ways)())
-    }
-}
-
-impl<E, D, F, W> Course for Running<'_, E, D, F, W>
-where
-    E: Equations<D> + ?Sized,
-    F: FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
-    W: Fn() -> E::Unknown,
-{
-    type Before = (E::Unknown, E::Unknown);
-    type Size = SizeOf<E::Scalar>;
-
-    #[inline]
-    fn is_finite(&self) -> bool {
-        are_finite(&self.iteration.r, &self.iteration.scale)
-    }
-
-    #[inline]
-    fn is_solved(&self) -> bool {
-        self.iteration.is_solved()
-    }
-
-    #[inline]
-    fn is_floor(&self, (r, scale): &Self::Before) -> bool {
-        self.iteration.is_floor(r, scale)
-    }
-
-    #[cold]
-    fn rounded(&mut self) -> Option<f64> {
-        let Iteration { x, r, scale, .. } = &*self.iteration;
-        if !is_above_floor(r, scale) {
-            return None;
-        }
-        let mut wide = *scale;
-        self.equations.add_rounding(self.known, x, &mut wide);
-        let is_within = is_within(r, scale, &wide, E::CONSTRAINTS);
-        is_within.then(|| norm(r, &wide, E::CONSTRAINTS).to_f64())
-    }
-
-    #[inline]
-    fn is_still(&self) -> bool {
-        let Iteration { x, from, .. } = &*self.iteration;
-        is_rounding(&difference(x, from), x)
-    }
-
-    #[inline]
-    fn is_at_rest(&self) -> bool {
-        is_rounding_of_way::<E::Scalar>(self.motion(), E::Unknown::LEN)
-    }
-
-    #[cold]
-    fn small_change(&self) -> Option<Self::Size> {
-        let Iteration {
-            x, from, r, scale, ..
-        } = &*self.iteration;
-        // Equations of constraints may still converge where their terms vanish.
-        if !are_constraints_solved(r, scale, E::CONSTRAINTS) {
-            return None;
-        }
-        small_change_by(x, from, &(self.ways)())
-    }
-
-    #[cold]
-    fn has_stalled(&self, (r, scale): &Self::Before) -> bool {
-        let now = largest_by_row(&self.iteration.r, &self.iteration.scale);
-        has_stalled(now, largest_by_row(r, scale))
-    }
-
-    #[inline]
-    fn remember(&mut self) -> Self::Before {
-        (self.iteration.r, self.iteration.scale)
-    }
-
-    #[cold]
-    fn is_noise(&self, (r, scale): &Self::Before) -> bool {
-        let now = largest_by_row(&self.iteration.r, &self.iteration.scale);
-        is_noise(now, largest_by_row(r, scale))
-    }
-
-    fn residual_of(&self, (r, scale): &Self::Before) -> f64 {
-        largest_by_row(r, scale).to_f64()
-    }
-
-    fn residual(&self) -> f64 {
-        largest_by_row(&self.iteration.r, &self.iteration.scale).to_f64()
-    }
-
-    #[inline]
-    fn convergence_after(&self, iterations: usize) -> Convergence {
-        self.iteration.convergence_after(iterations)
-    }
-
-    #[cold]
-    fn convergence_at_rest_after(&self, iterations: usize) -> Convergence {
-        let Iteration { r, scale, .. } = &*self.iteration;
-        Convergence {
-            iterations,
-            residual_norm: least(norm(r, scale, E::CONSTRAINTS), self.motion()).to_f64(),
-        }
-    }
-
-    fn halve(&mut self) -> bool {
-        self.iteration.halve(&mut self.check)
-    }
-
-    #[inline]
-    fn simplified(&mut self) -> bool {
-        let simplified = reuse::correction(self.iteration);
-        let is_made = simplified.is_some();
-        if let Some(dx) = simplified {
-            self.iteration.move_by(dx, &mut self.check);
-        }
-        is_made
-    }
-
-    #[inline]
-    fn next(&mut self) -> Result<(), Failure> {
-        let Self {
-            iteration,
-            equations,
-            known,
-            check,
-            ..
-        } = self;
-        **iteration = Iteration::next(equations, known, &iteration.x, &mut *check);
-        if iteration.is_trusted() {
-            return Ok(());
-        }
-        iteration.correct_with_pivots(equations, known, check)
     }
 }
 
@@ -376,22 +225,8 @@ fn middle<T: Scalar, U: Block<T>>(from: &U, x: &U) -> U {
     sum(from, &half)
 }
 
-/// The largest ratio of a correction to its way.
-fn motion_by<T: Scalar, U: Block<T>>(dx: &U, ways: &U) -> T::Size {
-    let pairs = dx.as_slice().iter().zip(ways.as_slice());
-    motion(pairs.map(|(dx, way)| (dx.magnitude(), way.magnitude())))
-}
-
-/// The largest change of unknowns with a way, relative to the largest of them, if it is small.
-fn small_change_by<T: Scalar, U: Block<T>>(x: &U, from: &U, ways: &U) -> Option<T::Size> {
-    let zero = T::Size::from_f64(0.0);
-    let numbers = x.as_slice().iter().zip(from.as_slice()).zip(ways.as_slice());
-    let moved = numbers.filter(|(_, way)| way.magnitude() > zero);
-    small_change::<T>(moved.map(|((&x, &from), _)| (x, from)))
-}
-
 /// Whether residual and row scales are finite.
 #[inline]
-fn are_finite<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> bool {
+pub(super) fn are_finite<T: Scalar, U: Block<T>>(r: &U, scale: &U) -> bool {
     have_finite_sum(r, scale) || (is_finite(r) && is_finite(scale))
 }
