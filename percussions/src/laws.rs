@@ -1,9 +1,16 @@
 //! The laws of contacts: how far percussions are from a solution, however G is stored.
 
-use super::ActiveContact;
 use super::local::{Local, larger, onto_disc};
+use super::{ActiveContact, floor};
 use extremal_numerics::block::at;
 use extremal_numerics::{Scalar, Size};
+
+/// The largest error of a velocity, as a part of the largest one without percussions. Scales alone would accept a body that falls
+/// through another one where others are 10⁸ times as heavy: summands, and velocities with masses of 1, are large there.
+const FASTEST: f64 = 1e-3;
+/// The largest [error](Problem::error) that is accepted of a path that gets lost: a part in ten thousand of the velocities. Piles
+/// with many redundant contacts of large friction, shortly before they rest, are not solved better within the time of a few paths.
+pub(super) const ACCEPTED: f64 = 1e-4;
 
 /// How far percussions are from a solution.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +68,9 @@ pub(super) trait Problem<T: Size>: Sized {
             strict: zero,
             merit: zero,
         };
-        let unit = self.unit();
+        let (unit, fastest) = (self.unit(), self.fastest());
+        // Of a residual of 8 floors an error of this size.
+        let fastest = T::from_f64(0.125 * FASTEST) * fastest / floor(self);
         for local in self.each() {
             let error = local.error(self, percussions);
             let roots = local.roots();
@@ -69,7 +78,7 @@ pub(super) trait Problem<T: Size>: Sized {
                 let scales = [error.normal, tangential, tangential];
                 let parts = error.errors.into_iter().zip(scales).zip(roots);
                 parts.fold(zero, |largest, ((error, scale), root)| {
-                    let scale = smaller(scale, unit * root);
+                    let scale = smaller(smaller(scale, unit * root), fastest);
                     let relative = if error == zero {
                         zero
                     } else {
@@ -87,24 +96,26 @@ pub(super) trait Problem<T: Size>: Sized {
     /// The largest error of the laws over the largest of the velocities without percussions, both with masses of 1.
     ///
     /// Percussions without bound hide errors from [`residuals`](Self::residuals), as of a problem without a solution: the
-    /// summands of velocities are as large as they. This `share` of the summands counts as an error.
+    /// summands of velocities are as large as they. This `share` of the summands counts as an error. So does, without masses, a
+    /// tenth of an error over the largest velocity.
     fn error(&self, percussions: &[T], share: T) -> T {
         let zero = T::from_f64(0.0);
-        let most = self.each().fold(zero, |most, local| {
+        let unit = self.unit() * Scalar::sqrt(T::from_f64(T::EPSILON));
+        let fastest = T::from_f64(FASTEST / ACCEPTED) * self.fastest();
+        self.each().fold(zero, |most, local| {
             let error = local.error(self, percussions);
             let sizes = [error.normal, error.sticking, error.sticking];
             let errors = error.errors.into_iter().zip(sizes).zip(local.roots());
             errors.fold(most, |most, ((error, size), root)| {
-                let error = larger(Scalar::abs(error), share * size);
-                let error = if error == zero { zero } else { error / root };
-                largest_or_nan(error, most)
+                let own = Scalar::abs(error);
+                let by_mass = larger(own, share * size);
+                let parts = [(by_mass, unit * root), (own, fastest)];
+                parts.into_iter().fold(most, |most, (error, unit)| {
+                    let error = if error == zero { zero } else { error / unit };
+                    largest_or_nan(error, most)
+                })
             })
-        });
-        if most == zero {
-            zero
-        } else {
-            most / (self.unit() * Scalar::sqrt(T::from_f64(T::EPSILON)))
-        }
+        })
     }
 
     /// Σ a F², F the function of Alart and Curnier: smooth where it is not zero, up to kinks.
@@ -131,6 +142,12 @@ pub(super) trait Problem<T: Size>: Sized {
             }
         }
         largest / Scalar::sqrt(T::from_f64(T::EPSILON))
+    }
+
+    /// max |σᵢ|, σ of c.
+    fn fastest(&self) -> T {
+        let scales = self.scales().iter();
+        scales.fold(T::from_f64(0.0), |most, &scale| larger(Scalar::abs(scale), most))
     }
 
     /// Moves percussions into the cones of friction, which rounding errors leave. Whether one of them moved.

@@ -148,13 +148,13 @@ impl<'a, T: Size> ContactProblem<'a, T> {
     /// Φ_T = a_T (P_T − proj(τ_T, r))           τ_T = P_T − ξ_T/a_T,   r = μ max(P_N, 0)
     /// sticking, |τ_T| ≤ r:                     σ_T = s_T + a_T r,     s_T = Σ |G_Tj P_j| + |c_T|
     /// slipping:                                σ_T = (r + |P_T|) (a_T + s_T/|τ_T|)
-    /// residual = max |Φᵢ| / min(σᵢ, √aᵢ/√ε max |cⱼ|/√aⱼ)   (0/0 = 0)
+    /// residual = max |Φᵢ| / min(σᵢ, √aᵢ/√ε max |cⱼ|/√aⱼ, max |cⱼ|/(64000 R ε))   (0/0 = 0)
     /// ```
     ///
     /// a are the entries of G on its diagonal, for the two slips of a contact the larger one. proj(x, r) is the point of the
     /// disc of radius r nearest to x. P solves the problem if and only if Φ = 0. The minimum refuses percussions so large that
-    /// their rounding errors hide c. [Scales](Self::with_scales) take the place of |c|. The residual is NaN for percussions
-    /// that are not finite.
+    /// their rounding errors hide c: of an answer no velocity errs by more than a thousandth of the largest c.
+    /// [Scales](Self::with_scales) take the place of |c|. The residual is NaN for percussions that are not finite.
     #[must_use]
     pub fn residual(&self, percussions: &[T]) -> T {
         self.residuals(percussions).strict

@@ -5,6 +5,8 @@ mod astray;
 mod boxes;
 mod degenerate;
 mod enumeration;
+#[cfg(feature = "alloc")]
+mod heavy;
 mod hyperstatic;
 mod laws;
 #[cfg(feature = "alloc")]

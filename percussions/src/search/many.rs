@@ -1,7 +1,7 @@
 //! The search for many contacts at once: a bounded effort, and then the best percussions found.
 
 use super::super::gauss_seidel::Sweeps;
-use super::super::laws::Problem;
+use super::super::laws::{ACCEPTED, Problem};
 use super::super::local::{Local, larger};
 use super::super::path::Path;
 use super::super::path::leap::{Course, load};
@@ -17,9 +17,6 @@ use extremal_numerics::block::copied;
 pub(in super::super) const MANY: usize = 32;
 /// The search ends at a residual of this size, or below.
 pub(in super::super) const GOAL: f64 = 1e-8;
-/// What is accepted of a path that gets lost: a part in ten thousand of the summands of a velocity. Piles with many redundant
-/// contacts of large friction, shortly before they rest, are not solved better within the time of a few paths.
-pub(in super::super) const ACCEPTED: f64 = 1e-4;
 /// Newton steps from the guess, and steps that may pass without halving the residual.
 const STEPS: usize = 8;
 const PATIENCE: usize = 4;

@@ -4,7 +4,8 @@ use std::vec::Vec;
 
 use super::laws::violated_by;
 use crate::SparseContactSolver;
-use crate::search::many::{ACCEPTED, GOAL};
+use crate::laws::ACCEPTED;
+use crate::search::many::GOAL;
 use crate::{ActiveContact, SemismoothNewton, SparseContactProblem, SparseContactRoom};
 
 /// Discs with μ = 1.2, and a guess of loads that grew: contacts with slips and μ, then rows with c, its scale, the guess and G.

@@ -8,7 +8,8 @@ use super::laws::violated_by;
 use super::piles::{Falling, Motion, Pile, cube, lattice, motions};
 use super::problems::Random;
 use crate::SparseContactSolver;
-use crate::search::many::{ACCEPTED, GOAL, MANY};
+use crate::laws::ACCEPTED;
+use crate::search::many::{GOAL, MANY};
 use crate::{
     ActiveContact, ContactFailure, ContactProblem, ContactSolver, GaussSeidel, Lemke, SemismoothNewton,
     SolvedIslands, SparseContactProblem, SparseContactRoom,
