@@ -1,14 +1,10 @@
-//! Constrained systems: orders, both levels, reactions, starts, derivatives of the constraints and of steps, random ones.
+//! Constrained systems: orders, both levels, reactions, starts, derivatives of the constraints and of steps.
 
 #[path = "../support"]
 mod support {
-    pub(crate) mod by_hand;
     pub(crate) mod cases;
-    pub(crate) mod close;
     pub(crate) mod cubic;
-    pub(crate) mod element;
     pub(crate) mod order;
-    pub(crate) mod rates;
     pub(crate) mod slope;
 }
 
@@ -27,11 +23,9 @@ mod massless;
 mod motions;
 mod null_space;
 mod orders;
-mod random;
 mod relaxing;
 mod sensitivities;
 mod starts;
 mod stiff;
 mod systems;
 mod tension;
-mod units;

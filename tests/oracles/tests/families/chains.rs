@@ -2,7 +2,7 @@
 
 use extremal::prelude::*;
 
-use crate::compared::{apart, numbers, same};
+use crate::support::compared::{apart, numbers, same};
 
 #[derive(Clone, Debug, Lagrangian)]
 #[lagrangian(

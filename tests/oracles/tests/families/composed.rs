@@ -5,8 +5,8 @@ use extremal::blocks::{IntoBlock, NoInputs};
 use extremal::prelude::*;
 
 use crate::chains::{Chain, both};
-use crate::compared::{apart, moved, numbers, same};
 use crate::ropes;
+use crate::support::compared::{apart, moved, numbers, same};
 
 #[test]
 fn compositions_move_as_written_out() {

@@ -6,7 +6,7 @@ use extremal::prelude::*;
 use num_dual::Dual64;
 use proptest::prelude::*;
 
-use crate::compared::{apart, numbers};
+use crate::support::compared::{apart, numbers};
 
 #[derive(Clone, Debug, Lagrangian)]
 #[lagrangian(

@@ -3,7 +3,7 @@
 use extremal::blocks::NoInputs;
 use extremal::prelude::*;
 
-use crate::compared::apart;
+use crate::support::compared::apart;
 
 /// Masses in a row between two walls, one apart, from where they hang through.
 #[derive(Clone, Copy, Debug, Lagrangian)]

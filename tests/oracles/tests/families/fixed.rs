@@ -6,7 +6,7 @@ use extremal::blocks::Vector;
 use extremal::nalgebra::{DVector, SVector};
 use extremal::prelude::*;
 
-use crate::compared::numbers;
+use crate::support::compared::numbers;
 
 /// A chain between walls, in arrays.
 #[derive(Clone, Copy, Debug, Lagrangian)]

@@ -4,7 +4,7 @@ use extremal::Scalar;
 use extremal::function::{Function, Gradient, Hessian, Value};
 use extremal::prelude::*;
 
-use crate::compared::{apart, numbers, same};
+use crate::support::compared::{apart, numbers, same};
 
 /// The length is a parameter of the type.
 #[derive(Clone, Copy, Debug, Lagrangian)]

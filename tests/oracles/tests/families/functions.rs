@@ -2,7 +2,7 @@
 
 use extremal::prelude::*;
 
-use crate::compared::numbers;
+use crate::support::compared::numbers;
 
 #[derive(Clone, Debug, Lagrangian)]
 #[lagrangian(

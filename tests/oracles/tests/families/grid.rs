@@ -2,7 +2,7 @@
 
 use extremal::prelude::*;
 
-use crate::compared::{apart, numbers, same};
+use crate::support::compared::{apart, numbers, same};
 
 /// Rows of points that hang on their first ones, with rods across and springs along.
 #[derive(Clone, Debug, Lagrangian)]

@@ -6,7 +6,7 @@ use extremal::nalgebra::{DVector, SVector};
 use extremal::prelude::*;
 use extremal::{Discretize, Failure};
 
-use crate::compared::{apart, numbers};
+use crate::support::compared::{apart, numbers};
 
 /// Masses in a row, each with an actuator on both sides, and a cart that edges between masses drive.
 #[derive(Clone, Debug, Lagrangian)]

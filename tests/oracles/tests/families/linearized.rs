@@ -1,11 +1,12 @@
 //! Derivatives of steps against those of the systems written out, which are matrices.
 
 use extremal::blocks::IntoBlock;
-use extremal::drive::{CompressedColumns, SparseLinearization};
+use extremal::drive::SparseLinearization;
 use extremal::nalgebra::{DMatrix, DVector, SVector};
 use extremal::prelude::*;
 
-use crate::compared::{apart, numbers};
+use crate::support::compared::{apart, numbers};
+use crate::support::dense::dense;
 
 #[derive(Clone, Debug, Lagrangian)]
 #[lagrangian(
@@ -159,20 +160,4 @@ where
     }
     let expected = derivative.to_dense().expect("a matrix");
     assert!(apart(whole.rows(0, rows).clone_owned().as_slice(), expected.as_slice()) < 1e-12);
-}
-
-pub(crate) fn dense(m: &CompressedColumns<f64>) -> DMatrix<f64> {
-    assert_eq!(
-        (m.pointers.len(), m.pointers[m.columns]),
-        (m.columns + 1, m.values.len())
-    );
-    let mut dense = DMatrix::zeros(m.rows, m.columns);
-    for column in 0..m.columns {
-        let entries: Vec<(usize, f64)> = m.column(column).collect();
-        assert!(entries.windows(2).all(|pair| pair[0].0 < pair[1].0));
-        for (row, value) in entries {
-            dense[(row, column)] = value;
-        }
-    }
-    dense
 }

@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use extremal::function::{Function, Gradient, Hessian, Value};
 use extremal::prelude::*;
 
-use crate::compared::{moved, numbers, same};
+use crate::support::compared::{moved, numbers, same};
 
 /// A chain between walls with a literal number of masses.
 #[derive(Clone, Debug, Lagrangian)]

@@ -1,20 +1,18 @@
 //! Systems of any size against the same systems declared at a fixed size, which the macro writes out.
 
-mod actuators;
+#[path = "../support"]
+mod support {
+    pub(crate) mod compared;
+    pub(crate) mod dense;
+}
+
 mod at_rest;
 mod bars;
-mod beads;
 mod bodies;
 mod chains;
-mod columns;
-mod compared;
 mod composed;
-mod contact_derivatives;
-mod contact_files;
-mod contacts;
 mod derivatives;
 mod displacements;
-mod dozen;
 mod fields;
 mod fixed;
 mod forms;
@@ -26,13 +24,11 @@ mod linearized;
 mod literal;
 mod many;
 mod masses;
-mod near;
 mod nets;
 mod outputs;
 mod parts;
 mod random;
 mod recorded;
-mod resting;
 mod ropes;
 mod threads;
 mod trees;

@@ -2,7 +2,7 @@
 
 use extremal::prelude::*;
 
-use crate::compared::{numbers, same};
+use crate::support::compared::{numbers, same};
 
 #[derive(Clone, Debug, Lagrangian)]
 #[lagrangian(

@@ -5,7 +5,7 @@ use extremal::error::AnySizeFailure;
 use extremal::nalgebra::DVector;
 use extremal::prelude::*;
 
-use crate::compared::numbers;
+use crate::support::compared::numbers;
 
 #[derive(Clone, Debug, Lagrangian)]
 #[lagrangian(

@@ -4,7 +4,7 @@
 use extremal::nalgebra::{DVector, Vector2};
 use extremal::prelude::*;
 
-use crate::compared::{apart, numbers};
+use crate::support::compared::{apart, numbers};
 
 /// A cart that carries springs; the row of bars ends at a constant of the type.
 #[derive(Clone, Debug, Lagrangian)]

@@ -3,7 +3,7 @@
 use extremal::family::Family;
 use extremal::prelude::*;
 
-use crate::compared::{apart, moved, same};
+use crate::support::compared::{apart, moved, same};
 
 #[derive(Clone, Debug, Lagrangian)]
 #[lagrangian(

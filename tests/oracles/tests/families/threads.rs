@@ -5,7 +5,7 @@ use extremal::blocks::{IntoBlock, Vector};
 use extremal::prelude::*;
 use rayon::ThreadPoolBuilder;
 
-use crate::compared::{apart, numbers};
+use crate::support::compared::{apart, numbers};
 
 /// The same systems with loops on one thread and on several.
 macro_rules! systems {

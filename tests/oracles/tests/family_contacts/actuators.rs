@@ -2,7 +2,7 @@
 
 use extremal::prelude::*;
 
-use crate::compared::apart;
+use crate::support::compared::apart;
 
 const MASSES: [f64; 4] = [1.0, 2.0, 0.5, 1.5];
 

@@ -8,9 +8,9 @@ use extremal::nalgebra::{DMatrix, DVector, SVector};
 use extremal::prelude::*;
 use extremal::{Contacts, Failure, StateOf};
 
-use crate::compared::{apart, numbers};
 use crate::contacts::{Discs, Four, N, Rows, T, both, each_item, place, start};
-use crate::linearized::dense;
+use crate::support::compared::{apart, numbers};
+use crate::support::dense::dense;
 
 const H: f64 = 2e-3;
 

@@ -2,7 +2,7 @@
 
 use extremal::prelude::*;
 
-use crate::compared::apart;
+use crate::support::compared::apart;
 
 #[path = "../../../../examples/discs.rs"]
 #[allow(dead_code, reason = "a program of its own, which prints")]

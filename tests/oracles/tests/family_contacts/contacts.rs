@@ -5,7 +5,7 @@ use extremal::nalgebra::SVector;
 use extremal::prelude::*;
 use extremal::{Contacts, Discretize, Scalar};
 
-use crate::compared::{apart, numbers};
+use crate::support::compared::{apart, numbers};
 
 /// Discs in a box whose floor and belt move; each has a peg on its rim, which a wall holds back.
 #[derive(Clone, Debug, Lagrangian)]

@@ -3,7 +3,7 @@
 use extremal::prelude::*;
 use extremal::{Discretize, StateOf};
 
-use crate::compared::apart;
+use crate::support::compared::apart;
 
 /// Beads that slide along spokes of wheels, which rods tie to each other, between a hub and a rim that turns.
 #[derive(Clone, Debug, Lagrangian)]

@@ -1,0 +1,18 @@
+//! Systems of any size with contacts against the same systems declared at a fixed size, and against laws and files.
+
+#[path = "../support"]
+mod support {
+    #[expect(dead_code, reason = "motions without contacts are compared by other tests")]
+    pub(crate) mod compared;
+    pub(crate) mod dense;
+}
+
+mod actuators;
+mod beads;
+mod columns;
+mod contact_derivatives;
+mod contact_files;
+mod contacts;
+mod dozen;
+mod near;
+mod resting;
