@@ -137,7 +137,12 @@ where
     }
     // One condition for each number, and none for the duration.
     if of.has_free_duration && !matches!(of.conditions, Conditions::Between(_)) {
-        let given = 2 * of.system.coordinate_count();
+        // Constraints determine as many numbers of both ends, or of q and p.
+        let free = of
+            .system
+            .coordinate_count()
+            .saturating_sub(S::STRUCTURE.constraints);
+        let given = 2 * free;
         return Err(Why::FewConditions {
             conditions: given,
             needed: given + 1,

@@ -2,7 +2,7 @@
 //! against single fields.
 
 use extremal::drive::Scheme;
-use extremal::monolithic::{Solution, Start, Why};
+use extremal::monolithic::{Node, Solution, Start, Together, Why};
 use extremal::prelude::*;
 use num_dual::Dual64;
 
@@ -515,4 +515,49 @@ fn numbers_without_a_meaning_are_refused() {
         .err()
         .unwrap();
     assert!(matches!(unsolved.why, Why::NoFields), "{unsolved}");
+}
+
+/// Balances of the fields at both ends are no conditions of the user's: two for each coordinate are needed, and one for the duration.
+#[test]
+fn conditions_beside_fields_are_counted() {
+    fn why<S: Lagrangian, D: Together<S>>(whole: Monolithic<'_, S, D>) -> Why {
+        whole.solve().err().expect("too few conditions").why
+    }
+    fn lever<D: Together<Lever> + Clone>(scheme: D) {
+        for (count, is_free) in [(0, false), (1, false), (0, true), (2, true)] {
+            let conditions = move |start: &Node<Lever>, _: &Node<Lever>| vec![start.q[0] - 0.5; count];
+            let whole = Monolithic::between(Lever, scheme.clone(), 0.1, 4, conditions, |_| [0.5]);
+            let whole = if is_free { whole.free_duration() } else { whole };
+            let found = why(whole.with_inputs(|_, _| [0.0]));
+            let needed = 2 + usize::from(is_free);
+            assert_eq!(
+                found,
+                Why::FewConditions {
+                    conditions: count,
+                    needed
+                }
+            );
+        }
+    }
+    let (alpha, beta) = (0.5, 0.5);
+    lever(MultiField::<1, 1, 1> { alpha, beta });
+    lever(MultiField::<2, 2, 2> { alpha, beta });
+    lever(MultiField::<1, 2, 2> { alpha, beta });
+    lever(MultiField::<2, 1, 1> { alpha, beta });
+    let conditions = |start: &Node<Plane>, end: &Node<Plane>| vec![start.q[0], start.q[1], end.q[0]];
+    let plane = Monolithic::between(
+        Plane { m: 1.0 },
+        MultiField::linear(0.5, 0.0),
+        0.1,
+        4,
+        conditions,
+        |_| [0.5; 2],
+    );
+    assert_eq!(
+        why(plane),
+        Why::FewConditions {
+            conditions: 3,
+            needed: 4
+        }
+    );
 }

@@ -80,8 +80,8 @@ fn too_few_conditions_are_named() {
     assert_eq!(
         few.why,
         Why::FewConditions {
-            conditions: 4,
-            needed: 5
+            conditions: 2,
+            needed: 3
         }
     );
     let conditions = |_: &Node<Rod>, end: &Node<Rod>| vec![end.q[0]];
