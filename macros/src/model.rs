@@ -130,6 +130,20 @@ impl Model {
             Energy::General { lagrangian } => (lagrangian, self.graph.zero()),
         }
     }
+
+    /// For each parameter whether it may be infinite, as a bound that nothing reaches. Outputs may be.
+    pub(crate) fn may_be_infinite(&self) -> Vec<bool> {
+        let (kinetic, potential) = self.energies();
+        let contacts = self.contacts.iter().flat_map(|Contact { gap, slip, law }| {
+            let law = [law.friction, law.restitution, law.restitution_t];
+            [&[*gap][..], slip, &law].concat()
+        });
+        let roots = [kinetic, potential].into_iter().chain(contacts);
+        let roots: Vec<Expr> = roots
+            .chain(self.force.iter().chain(&self.constraints).copied())
+            .collect();
+        self.graph.may_be_infinite(&roots, &self.parameters)
+    }
 }
 
 impl AsMut<Graph> for Model {

@@ -59,6 +59,8 @@ pub(crate) struct System {
     pub(crate) sensitivities: Vec<String>,
     /// What looks odd, and is not proven to be a mistake.
     pub(crate) notes: Vec<String>,
+    /// For each of `parameters` whether the motion has finite numbers where it is infinite.
+    pub(crate) may_be_infinite: Vec<bool>,
     /// Whether nothing adds energy, for parameters above zero.
     pub(crate) is_passive: bool,
     /// The key `parallel` as the user wrote it.
@@ -250,6 +252,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 "each number has a name"
             );
             let has_contacts = !checked.contacts.is_empty();
+            let may_be_infinite = checked.model.may_be_infinite();
             Ok(System {
                 undecided: check::undecided_scalar(&checked.scalar, &input.generics),
                 outputs: named(&declaration, &checked.model),
@@ -268,6 +271,7 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 contacts: checked.contacts,
                 sensitivities: checked.sensitivities,
                 notes: checked.notes,
+                may_be_infinite,
                 is_passive: checked.is_passive,
                 parallel: keys::PARALLEL.word(&declaration).cloned(),
                 schemes: declaration

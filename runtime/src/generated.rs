@@ -51,12 +51,18 @@ pub const fn stack_bytes<T>(numbers: usize) -> usize {
     CALLS + numbers * size_of::<T>()
 }
 
+/// Whether the parameters are numbers: finite, but for `bounds`, which may be infinite where nothing reaches them.
+///
 /// # Errors
 ///
-/// [`FieldFailure::NotFinite`](crate::error::FieldFailure::NotFinite) for NaN, with the name of the first parameter that
-/// is none.
-pub fn not_nan<S: Lagrangian + ?Sized>(named: &[(&'static str, S::Scalar)]) -> Result<(), Failure> {
-    let found = named.iter().find(|(_, number)| number.magnitude().is_nan());
+/// [`FieldFailure::NotFinite`](crate::error::FieldFailure::NotFinite) with the name of the first parameter that is none.
+pub fn are_numbers<S: Lagrangian + ?Sized>(
+    named: &[(&'static str, S::Scalar)],
+    bounds: &[(&'static str, S::Scalar)],
+) -> Result<(), Failure> {
+    let infinite = |number: &S::Scalar| !number.magnitude().to_f64().is_finite();
+    let first = named.iter().find(|(_, number)| infinite(number));
+    let found = first.or_else(|| bounds.iter().find(|(_, number)| number.magnitude().is_nan()));
     found.map_or(Ok(()), |&(field, _)| {
         Err(FieldFailure::NotFinite { field, row: None }.into())
     })

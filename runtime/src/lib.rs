@@ -340,8 +340,8 @@ pub mod __private {
     pub use crate::equations::{Acceleration, Equations, Legendre};
     pub use crate::function::optional;
     pub use crate::generated::{
-        OfScalars, applied_force, largest_growth, letters, not_nan, padded, part_of, solve_for_mass_matrix,
-        stack_bytes,
+        OfScalars, applied_force, are_numbers, largest_growth, letters, padded, part_of,
+        solve_for_mass_matrix, stack_bytes,
     };
     pub use crate::history::Extrapolation;
     pub use crate::integrator::Known;

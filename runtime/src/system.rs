@@ -176,7 +176,7 @@ pub trait Lagrangian {
         k
     }
 
-    /// No parameter is NaN, and fields of a system of any size fit; [`Failure::Field`] if not. Integrators ask first.
+    /// Parameters are finite, but for bounds, and fields of a system of any size fit; [`Failure::Field`] if not. Integrators ask.
     #[expect(clippy::missing_errors_doc, reason = "the line above names the only one")]
     fn check_fields(&self) -> Result<(), Failure> {
         Ok(())

@@ -114,13 +114,17 @@ fn names(context: &Context<'_>, outputs: &[&String]) -> TokenStream {
     }
 }
 
-/// Whether the parameters are numbers. None is NaN; infinite ones may be limits that nothing reaches.
+/// Whether the parameters are numbers. Infinite ones may be limits that nothing reaches.
 fn check_fields(context: &Context<'_>) -> Option<TokenStream> {
-    let numbers: Vec<_> = context.system.parameters.iter().map(named).collect();
-    (!numbers.is_empty()).then(|| {
+    let parameters = context.system.parameters.iter();
+    let (bounds, numbers): (Vec<_>, Vec<_>) = parameters
+        .zip(&context.system.may_be_infinite)
+        .partition(|(_, is_bound)| **is_bound);
+    let [bounds, numbers] = [bounds, numbers].map(|list| list.into_iter().map(|(read, _)| named(read)));
+    (!context.system.parameters.is_empty()).then(|| {
         quote! {
             fn check_fields(&self) -> _x::Result<(), _x::Failure> {
-                _x::not_nan::<Self>(&[#(#numbers),*])
+                _x::are_numbers::<Self>(&[#(#numbers),*], &[#(#bounds),*])
             }
         }
     })

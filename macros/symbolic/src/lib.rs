@@ -26,6 +26,7 @@
 //! | `difference` | f(y) − f(x) without cancellation, and discrete gradients |
 //! | `rounding` | bounds on rounding errors, as expressions |
 //! | `invariants` | functions rewritten in invariants of given flows |
+//! | `unbounded` | symbols that may be infinite |
 //! | `schedule` | one straight-line [`Program`] for many expressions |
 //! | `eval`, `bound`, `display` | evaluation, rounding errors, printing |
 //! | `text` | expressions in the notation of papers |
@@ -62,6 +63,7 @@ mod sign;
 mod substitute;
 mod sum;
 pub mod text;
+mod unbounded;
 mod uncoupled;
 
 pub use bound::Rounded;

@@ -189,31 +189,25 @@ fn a_start_has_to_be_finite() {
     check(Galerkin::<2, Gauss<2>>::default());
 }
 
-/// A parameter that is NaN is named; an infinite one is reported by the first computation that uses it.
+/// A parameter that is no number is named.
 #[test]
 fn parameters_have_to_be_numbers() {
-    fn check<D: Copy>(scheme: D, message: &str)
+    fn check<D: Copy>(scheme: D)
     where
         Pendulum: Discretize<D, Report: Debug>,
     {
-        let named = "at t = 0 (step 0): the field `g` is not a finite number";
-        for (g, message) in [(f64::NAN, named), (f64::INFINITY, message)] {
+        for g in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
             let broken = Pendulum { g, ..PENDULUM };
-            let found = match Integrator::new(broken, scheme, 0.1, [2.0], [0.0]) {
-                Err(error) => error.to_string(),
-                Ok(motion) => first_failure(motion, &[]).to_string(),
-            };
-            assert_eq!(found, message);
+            let error = Integrator::new(broken, scheme, 0.1, [2.0], [0.0]).expect_err("not a number");
+            assert_eq!(
+                error.to_string(),
+                "at t = 0 (step 0): the field `g` is not a finite number"
+            );
         }
     }
-    check(
-        Verlet,
-        "at t = 0 (step 0): force at the start: not a finite number",
-    );
-    let diverged = "at t = 0 (step 0): Newton's method diverged after 1 iteration: the step is too long, or a formula is not \
-                    defined at an iterate, or a table ends before it";
-    check(Midpoint, diverged);
-    check(Galerkin::<2, Gauss<2>>::default(), diverged);
+    check(Verlet);
+    check(Midpoint);
+    check(Galerkin::<2, Gauss<2>>::default());
 }
 
 /// If a mass is zero, Verlet's equations and those of a vanishing step are singular. Those of the midpoint rule are regular if there is

@@ -6,6 +6,7 @@ mod support {
 }
 
 mod any_size;
+mod bounds;
 mod called;
 mod columns;
 mod edges;
