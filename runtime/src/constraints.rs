@@ -10,6 +10,7 @@ mod projection;
 mod rank;
 mod shares;
 mod start;
+mod unheld;
 
 use crate::Failure;
 use crate::system::{FixedSize, Keep};

@@ -6,6 +6,7 @@
 
 use super::Constrained;
 use super::start::rounding;
+use super::unheld;
 use crate::masses;
 use crate::newton::most;
 use crate::{Failure, Lagrangian, State, StateOf};
@@ -43,8 +44,8 @@ pub(super) fn are_independent<S: Constrained + ?Sized>(
 /// Sixteen roots of ε: with less than that of its own a constraint is the cause.
 const ROOTS: f64 = 16.0;
 
-/// A step that failed because its equations are singular, named after the constraint that nearly depends on those before it,
-/// if there is one.
+/// A step that failed because its equations are singular, named after the constraint that nearly depends on those before it, or
+/// after a direction without mass that none holds, if there is one.
 #[cold]
 pub(crate) fn explained<S: Constrained + ?Sized>(
     system: &S,
@@ -64,7 +65,7 @@ pub(crate) fn explained<S: Constrained + ?Sized>(
                 part: part.to_f64(),
             }
         }
-        _ => failure,
+        _ => unheld::undetermined(system, *t, q).unwrap_or(failure),
     }
 }
 

@@ -14,6 +14,7 @@ mod failures;
 mod interpolation;
 mod inverse_dynamics;
 mod jacobians;
+mod light;
 mod linearization;
 mod many_steps;
 mod motions;
