@@ -5,11 +5,12 @@ use super::{ActiveContact, floor};
 use extremal_numerics::block::at;
 use extremal_numerics::{Scalar, Size};
 
-/// The largest error of a velocity, as a part of the largest one without percussions. Scales alone would accept a body that falls
-/// through another one where others are 10⁸ times as heavy: summands, and velocities with masses of 1, are large there.
+/// The largest error of a velocity, as a part of the largest one without percussions. Scales alone accept a body that falls
+/// through another one which is 10⁸ times lighter: summands, and velocities with masses of 1, are large there.
 const FASTEST: f64 = 1e-3;
-/// The largest [error](Problem::error) that is accepted of a path that gets lost: a part in ten thousand of the velocities. Piles
-/// with many redundant contacts of large friction, shortly before they rest, are not solved better within the time of a few paths.
+/// The largest [error](Problem::error) that is accepted of a path that gets lost: a part in ten thousand of the velocities.
+/// Piles with many redundant contacts of large friction, shortly before they rest, are not solved better within the time of a
+/// few paths.
 pub(super) const ACCEPTED: f64 = 1e-4;
 
 /// How far percussions are from a solution.
