@@ -129,14 +129,14 @@ impl fmt::Display for Failure {
             Failure::EnergyRises { from, to, coordinate } => write!(
                 f,
                 "the energy rose from {} to {}, most of it in `{coordinate}`, and nothing in the system adds any: the step is too \
-                 long for this motion (`largest_stable_step` finds a limit)",
+                 long for this motion; take half of what `largest_stable_step` finds, or less",
                 Short(*from),
                 Short(*to)
             ),
             Failure::Unresolved { times, coordinate } => write!(
                 f,
                 "the kinetic energy grew by {times:.0e}, most of it in `{coordinate}`, in steps that do not resolve how: they are too \
-                 long for this motion (`largest_stable_step` finds a limit)"
+                 long for this motion; take half of what `largest_stable_step` finds, or less"
             ),
             Failure::Eigenvalues { iterations } => write!(
                 f,
