@@ -36,6 +36,37 @@ pub(super) fn is_resolved<S: Lagrangian>(
     })
 }
 
+/// How many times forces at the end of a step may change the momentum there within one step that resolves it.
+const TURNS: f64 = 8.0;
+
+/// Whether forces at the end of a step would change the velocity there many times within it, |h v·F| > 8 |v·p|: nodes may jump
+/// around a place that brakes them, and between two of them q moves by what velocities say. Where reactions, percussions or
+/// inputs balance forces, nobody knows.
+#[cold]
+pub(super) fn is_outrun<S: Lagrangian>(
+    system: &S,
+    h: S::Scalar,
+    State { t, q, p }: &StateOf<S>,
+    velocity: &S::Velocity,
+) -> bool {
+    let facts = S::STRUCTURE;
+    // Other systems would take memory from the heap.
+    let is_known = S::Configuration::LENGTH.is_some() && S::INPUTS.is_empty();
+    if !is_known || facts.contacts + facts.constraints > 0 {
+        return false;
+    }
+    let still = zeros_like::<_, S::Velocity>(p);
+    let Ok(against) = system.inverse_dynamics(*t, q.clone(), velocity.clone(), still) else {
+        return false;
+    };
+    let product = |numbers: &S::Momentum| {
+        let powers = numbers.as_slice().iter().zip(velocity.as_slice());
+        powers.fold(S::Scalar::from_f64(0.0), |sum, (&x, &v)| sum + x * v)
+    };
+    let turned = Scalar::abs((h * product(&against)).real());
+    turned > SizeOf::<S::Scalar>::from_f64(TURNS) * Scalar::abs(product(p).real())
+}
+
 /// Whether time alone changes forces by what explains the momentum at the end of the step, with q and v as at its start,
 /// and with both zero: a stiffness that changes with time gives forces that grow with the motion itself. Takes memory from
 /// the heap in systems of any size: it is asked where a step would be refused otherwise.

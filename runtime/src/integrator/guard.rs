@@ -231,6 +231,11 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         }
     }
 
+    /// Whether steps before were not resolved, and count.
+    pub(super) fn is_growing(&self) -> bool {
+        self.unresolved.is_some()
+    }
+
     /// A look at the end of the next step, also of a guard that was off.
     pub(super) fn hurry(&mut self, steps: usize) {
         self.next = self.next.min(steps);

@@ -3,7 +3,7 @@
 //! Knows no scheme.
 
 use super::Integrator;
-use super::causes::{adds_energy, is_driven, is_resolved, noise};
+use super::causes::{adds_energy, is_driven, is_outrun, is_resolved, noise};
 use super::checks::check_time_moves;
 use super::guard::{Energies, GROWTH, Guard};
 use crate::legendre::velocity_or_consistent;
@@ -40,9 +40,10 @@ where
     /// each step; where there are contacts, each intervention begins anew. Elsewhere [`Failure::Unresolved`] is a kinetic
     /// energy that grew to 10⁴ times the largest one before, and E by half of that, in steps in each of which q moved by less
     /// than half of what the velocity at one of its ends says. A step that resolves a motion, and is not slower than a tenth of
-    /// it, ends this growth, and so do 16 slower ones in turn; the parts of a step that `advance` halves do not. A step is not
-    /// refused in which a drive grows from nothing, so that time alone explains the growth: a quarter of the momentum at its
-    /// end, or more, is h ΔF,
+    /// it, ends this growth, and so do 16 slower ones in turn; the parts of a step that `advance` halves do not, and no step
+    /// after which forces would turn the velocity around in an eighth of one, |h v·F| > 8 |v·p|: nodes may jump around a place
+    /// that brakes them. A step is not refused in which a drive grows from nothing, so that time alone explains the growth: a
+    /// quarter of the momentum at its end, or more, is h ΔF,
     ///
     /// ```text
     /// h v₁·ΔF ≥ ¼ v₁·p₁,   ΔF = F(t₁, q₀, v₀) − F(t₀, q₀, v₀),   F = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t
@@ -281,7 +282,8 @@ fn looked_at<S: Lagrangian>(
                 let first = room.as_ref();
                 let known = first.map_or(now.kinetic, |v| kinetic::<S>(&before.p, v));
                 let ends = [(&before.p, known), (&state.p, now.kinetic)];
-                let is_resolved = is_resolved::<S>(h, [&before.q, &state.q], ends);
+                let is_resolved = is_resolved::<S>(h, [&before.q, &state.q], ends)
+                    && !(guard.is_growing() && is_outrun(system, h, state, velocity));
                 let is_driven =
                     || first.is_some_and(|first| is_driven(system, h, [before, state], [first, velocity]));
                 let growth = guard.growth(now, is_resolved, is_driven);
