@@ -102,6 +102,9 @@ pub(super) fn is_driven<S: Lagrangian>(
     is_enough(given(&before.q, first)) && is_enough(given(&origin, &still))
 }
 
+/// How many times more rounding there is with contacts: percussions are known to 64 R ε, of R = 32 rows and more.
+const OF_PERCUSSIONS: f64 = 2048.0;
+
 /// What E changes by if each coordinate changes by four units in its last place.
 pub(super) fn noise<S: Lagrangian>(
     system: &S,
@@ -121,9 +124,14 @@ pub(super) fn noise<S: Lagrangian>(
     };
     let changes = [change([more, less, less]), change([less, less, more])];
     let of_sums = SizeOf::<S::Scalar>::from_f64(S::Scalar::EPSILON) * Scalar::abs(energy);
-    changes
+    let all = changes
         .into_iter()
-        .fold(of_sums, |most, change| if change > most { change } else { most })
+        .fold(of_sums, |most, change| if change > most { change } else { most });
+    if S::STRUCTURE.contacts > 0 {
+        all * SizeOf::<S::Scalar>::from_f64(OF_PERCUSSIONS)
+    } else {
+        all
+    }
 }
 
 /// Whether the forces, which take energy for parameters above zero, add some at this state, beyond rounding: those of a
