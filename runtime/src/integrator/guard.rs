@@ -57,10 +57,9 @@ pub(super) struct Guard<V, Z> {
     risen: Option<(Z, u8)>,
     /// The number of looks in turn in which it had risen by most of all that was seen.
     lasting: u8,
-    /// The energies at the last look, and by how much E had risen there, interventions left out.
+    /// The energies at the last look.
     last: Option<Energies<Z>>,
-    last_rise: Z,
-    /// The same at the last one before an intervention.
+    /// By how much E had risen at the last look before an intervention, interventions left out.
     carried: Z,
     /// Whether the last look was refused: what follows an intervention is another motion then.
     was_refused: bool,
@@ -121,7 +120,6 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
             risen: None,
             lasting: 0,
             last: None,
-            last_rise: Z::from_f64(0.0),
             carried: Z::from_f64(0.0),
             was_refused: false,
             unresolved: None,
@@ -149,9 +147,11 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
             self.restart(steps);
             return;
         }
-        self.carried = Scalar::max(self.last_rise, Z::from_f64(0.0));
+        if let (Some(from), Some(last)) = (self.reference.take(), self.last) {
+            let rise = self.carried + (last.energy - from.energy);
+            self.carried = Scalar::max(rise, Z::from_f64(0.0));
+        }
         self.lasting = 0;
-        self.reference = None;
         self.has_no_value = false;
         self.begin_at(steps);
     }
@@ -160,7 +160,7 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
     pub(super) fn begin_anew(&mut self, now: Energies<Z>) {
         self.reference = Some(now);
         self.last = Some(now);
-        (self.last_rise, self.carried) = (Z::from_f64(0.0), Z::from_f64(0.0));
+        self.carried = Z::from_f64(0.0);
         (self.risen, self.lasting) = (None, 0);
     }
 
@@ -171,7 +171,7 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         let (carried, risen) = (self.carried, self.risen);
         self.begin_anew(now);
         if is_little {
-            (self.last_rise, self.carried, self.risen) = (carried, carried, risen);
+            (self.carried, self.risen) = (carried, risen);
         }
         if self.risen.is_none() {
             // The first energies after it may be an error of steps, as after a start.
@@ -308,7 +308,7 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
             self.risen = Some((first, looks));
         }
         self.most = most;
-        (self.lasting, self.last_rise, self.last) = (lasting, rise, Some(now));
+        (self.lasting, self.last) = (lasting, Some(now));
         self.was_refused = false;
         None
     }
