@@ -7,8 +7,11 @@ use crate::{
     SparseContactSolver,
 };
 
+/// G by rows, and c.
+type Column = (Vec<Vec<(usize, f64)>>, Vec<f64>);
+
 /// A column that rests on the ground, after a step of free fall: G and c. Contact k is below mass k.
-fn column(masses: &[f64], fall: f64) -> (Vec<Vec<(usize, f64)>>, Vec<f64>) {
+fn column(masses: &[f64], fall: f64) -> Column {
     let n = masses.len();
     let row = |k: usize| {
         let below = k.checked_sub(1).map(|below| 1.0 / masses[below]);
@@ -22,7 +25,7 @@ fn column(masses: &[f64], fall: f64) -> (Vec<Vec<(usize, f64)>>, Vec<f64>) {
 }
 
 /// The largest velocity by which the laws are missed, over that of the fall.
-fn missed((delassus, free): &(Vec<Vec<(usize, f64)>>, Vec<f64>), percussions: &[f64], fall: f64) -> f64 {
+fn missed((delassus, free): &Column, percussions: &[f64], fall: f64) -> f64 {
     let rows = delassus.iter().zip(free).zip(percussions);
     rows.fold(0.0_f64, |most, ((row, c), p)| {
         let xi: f64 = row.iter().map(|&(k, g)| g * percussions[k]).sum::<f64>() + c;
