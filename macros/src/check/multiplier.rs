@@ -30,6 +30,14 @@ pub(super) fn check(
         return Ok(());
     }
     let mut equations = Equations::of(declaration, model, stated);
+    if let Some(at) = equations.missing() {
+        let Unknown { label, name, .. } = &equations.unknowns[at];
+        let message = format!(
+            "nothing determines `{name}`: it has no mass, and no energy, force or friction of its own; write one, as \
+             `dissipation = 0.5 * c * dt({name}).powi(2)`, or make it an input, `inputs({name})`"
+        );
+        return Err(diagnostics.report(&label.ident, message));
+    }
     if let Some(at) = equations.multiplier() {
         let Unknown { label, name, .. } = &equations.unknowns[at];
         let message = format!(
@@ -123,6 +131,14 @@ impl<'a> Equations<'a> {
             symbols,
             is_held,
         }
+    }
+
+    /// The first one without an equation.
+    fn missing(&mut self) -> Option<usize> {
+        let free = (0..self.rows.len()).filter(|&at| !self.is_held[at]);
+        let free: Vec<usize> = free.collect();
+        free.into_iter()
+            .find(|&at| self.rows[at].iter().all(|&row| self.proof.is_zero(row)))
     }
 
     /// The first one whose equation is one of masses alone.

@@ -368,7 +368,7 @@ impl Lowering<'_> {
         }
         Err(self.report(
             expr,
-            "the exponent of `powi` is an integer; for others write `.powf(..)`",
+            "the exponent of `powi` is an integer that is written out; for others write `.powf(..)`, with a field that is a scalar",
         ))
     }
 }

@@ -108,7 +108,10 @@ fn unlabelled(
     let message = if is_vector {
         "expected a name and its formula: write one force for each coordinate, as in `force(x = .., r = [.., ..])`".to_owned()
     } else {
-        let formula = list::item_text(input);
+        let formula = match labels {
+            Labels::Components => list::right_side(input),
+            _ => list::item_text(input),
+        };
         format!("expected a name and its formula: write `{name}({label} = {formula})`")
     };
     list::skip_item(input);

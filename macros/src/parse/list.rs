@@ -67,8 +67,28 @@ pub(super) fn item_of_types(input: ParseStream) -> TokenStream {
 
 /// The formula up to the next comma, if it is short.
 pub(super) fn item_text(input: ParseStream) -> String {
-    let rest: TokenStream = rest_of_item(&input.fork()).into_iter().collect();
-    let text = rest.to_string();
+    short(rest_of_item(&input.fork()))
+}
+
+/// The same, without what stands in front of an equals sign.
+pub(super) fn right_side(input: ParseStream) -> String {
+    let mut rest = rest_of_item(&input.fork());
+    let is_sign = |at: usize, sign: char| {
+        let token = rest.get(at);
+        matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == sign)
+    };
+    let is_alone = |at: usize| {
+        let before = at.checked_sub(1);
+        let is_longer = |before: usize| "=<>!+-*/".chars().any(|sign| is_sign(before, sign));
+        is_sign(at, '=') && !is_sign(at + 1, '=') && !is_sign(at + 1, '>') && !before.is_some_and(is_longer)
+    };
+    let from = (0..rest.len()).find(|&at| is_alone(at)).map_or(0, |at| at + 1);
+    short(rest.split_off(from))
+}
+
+fn short(tokens: Vec<TokenTree>) -> String {
+    let tokens: TokenStream = tokens.into_iter().collect();
+    let text = tokens.to_string();
     if text.is_empty() || text.len() > 30 {
         "..".to_owned()
     } else {

@@ -183,7 +183,15 @@ fn called(name: &str, tokens: TokenStream, is_empty: bool) -> String {
         let example = scheme.unwrap_or_else(with_arguments);
         return format!("schemes are listed as types; write `{example}` without a call");
     }
+    let has_arguments = Kind::Scheme
+        .named(name)
+        .is_none_or(|signature| !signature.parameters.is_empty());
     let example = example_of(name).unwrap_or(name);
+    if !is_empty && !has_arguments {
+        return format!(
+            "schemes are listed as types, without numbers; write `{example}`, and numbers that it has where the integrator is made"
+        );
+    }
     if is_empty {
         return format!("schemes are listed as types; write `{example}` without parentheses");
     }

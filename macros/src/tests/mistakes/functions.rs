@@ -70,7 +70,7 @@ fn functions_are_known() {
         ("«x».transpose()", "a scalar has nothing to transpose"),
         (
             "x.powi(«1.5»)",
-            "the exponent of `powi` is an integer; for others write `.powf(..)`",
+            "the exponent of `powi` is an integer that is written out; for others write `.powf(..)`, with a field that is a scalar",
         ),
         ("x.«dt»()", "the time derivative is a function: write `dt(x)`"),
         (

@@ -15,6 +15,24 @@ fn multiplier(name: &str) -> String {
 }
 
 #[test]
+fn what_has_no_mass_has_an_equation() {
+    for entries in [
+        "coordinates(x, y), massless(«y»), kinetic = dt(x).powi(2), force(x = y)",
+        "coordinates(x, y), massless(«y»), kinetic = dt(x).powi(2), force(x = y - dt(y))",
+        "coordinates(x, y), massless(«y»), kinetic = dt(x).powi(2), potential = k * x.powi(2), dissipation = c * dt(x).powi(2), \
+         force(x = k * dt(y))",
+    ] {
+        check(
+            &source(entries),
+            &[
+                "nothing determines `y`: it has no mass, and no energy, force or friction of its own; write one, as \
+               `dissipation = 0.5 * c * dt(y).powi(2)`, or make it an input, `inputs(y)`",
+            ],
+        );
+    }
+}
+
+#[test]
 fn multipliers_are_constraints() {
     for (entries, name) in [
         (

@@ -108,6 +108,14 @@ fn entries_of_other_notations_are_known() {
             "expected a name and its formula: write `force(x = - k * x)`".to_owned(),
         ),
         (
+            "force(«dt»(x) = -k * x)",
+            "expected a name and its formula: write `force(x = - k * x)`".to_owned(),
+        ),
+        (
+            "force(«x» - 1 = k)",
+            "expected a name and its formula: write `force(x = k)`".to_owned(),
+        ),
+        (
             "force(«x», k * m)",
             "expected a name and its formula: write `force(x = k * m)`".to_owned(),
         ),

@@ -98,6 +98,10 @@ fn schemes_are_known_and_fit() {
             "Verlet«()»",
             "schemes are listed as types; write `Verlet` without parentheses",
         ),
+        (
+            "Theta«(0.5)», Midpoint",
+            "schemes are listed as types, without numbers; write `Theta`, and numbers that it has where the integrator is made",
+        ),
         ("«\"Verlet\"»", "a scheme is a type; write it without quotes"),
         (
             "Galerkin«(2, Gauss(2))», Midpoint",
