@@ -21,7 +21,7 @@ pub use masses::Masses;
 #[doc = include_str!("system/lagrangian.md")]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a mechanical system",
-    label = "add `#[derive(Lagrangian)]` and `#[lagrangian(coordinates(..), kinetic = .., potential = ..)]` to the struct"
+    label = "add `#[derive(Lagrangian)]` and `#[lagrangian(coordinates(..), kinetic = .., potential = ..)]` to the struct; if it is a scheme, it comes after the system"
 )]
 pub trait Lagrangian {
     /// The number type of parameters, coordinates and time.
@@ -176,7 +176,8 @@ pub trait Lagrangian {
         k
     }
 
-    /// Parameters are finite, but for bounds, and fields of a system of any size fit; [`Failure::Field`] if not. Integrators ask.
+    /// Parameters are finite, but for bounds, and fields of a system of any size fit; [`Failure::Field`] if not. Integrators
+    /// ask.
     #[expect(clippy::missing_errors_doc, reason = "the line above names the only one")]
     fn check_fields(&self) -> Result<(), Failure> {
         Ok(())

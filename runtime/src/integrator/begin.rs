@@ -12,7 +12,7 @@ use crate::{Discretize, Error, Failure, Lagrangian, StateOf, masses};
 /// The constructors of [`Integrator`] ask for this trait, because rustc then points at the scheme and not at the system.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a scheme",
-    label = "expected a scheme that `discretize(..)` lists"
+    label = "expected a scheme that `discretize(..)` lists, after the system"
 )]
 pub trait SchemeOf<S: Lagrangian>: Sized {
     /// [`Discretize::Memory`].
