@@ -16,9 +16,19 @@ pub(super) fn compare(file: &str, found: &str) {
     let expected = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         found == expected,
-        "{} differs; BLESS=1 rewrites it:\n{found}",
-        path.display()
+        "{} differs, first in {}; BLESS=1 rewrites it",
+        path.display(),
+        first_difference(found, &expected)
     );
+}
+
+/// The first line that differs, found and expected.
+pub(super) fn first_difference(found: &str, expected: &str) -> String {
+    let mut lines = found.lines().zip(expected.lines()).enumerate();
+    match lines.find(|(_, (found, expected))| found != expected) {
+        Some((k, (found, expected))) => format!("line {}:\n{found}\nin place of\n{expected}", k + 1),
+        None => "its length".to_owned(),
+    }
 }
 
 /// Compares the expansion of a declaration with `golden/<name>.expanded`.

@@ -8,6 +8,7 @@ use crate::declaration::{Form, Items, Key, Row, Times};
 use crate::editor::name_of_key;
 use crate::keys::{KEYS, meant_by, named};
 use crate::schemes::{usual, usual_with_contacts, with_modified_energy};
+use crate::tests::golden::first_difference;
 
 /// The longest line of documentation.
 const COLUMNS: usize = 120;
@@ -136,7 +137,8 @@ fn compare(path: &str, [first, last]: [&str; 2], expected: &str) {
     }
     assert!(
         found == expected,
-        "{path} is not what follows from the files of keys; BLESS=1 rewrites it:\n{expected}"
+        "{path} is not what follows from the files of keys and of the reference; BLESS=1 rewrites it. It differs in {}",
+        first_difference(expected, found)
     );
 }
 

@@ -33,6 +33,7 @@ mod together;
 use super::{parse, with_entries};
 
 /// The errors of a source, in which «» marks what each underlines, in the order of the text.
+#[track_caller]
 fn check(source: &str, messages: &[&str]) {
     let (plain, marked) = unmarked(source);
     let errors = parse(&plain).expect_err(&plain).errors;
@@ -67,6 +68,7 @@ fn unmarked(source: &str) -> (String, Vec<String>) {
     (source.replace(['«', '»'], ""), marked.collect())
 }
 
+#[track_caller]
 fn check_entries(cases: &[(&str, &str)]) {
     for (entries, message) in cases {
         check(&with_entries(entries), &[message]);

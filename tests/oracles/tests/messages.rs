@@ -294,7 +294,8 @@ const LONGER: [(&str, usize); 13] = [
 #[test]
 fn messages_are_short() {
     for mistake in mistakes() {
-        let text = fs::read_to_string(root().join(mistake.with_extension("stderr"))).expect("its messages");
+        let text = fs::read_to_string(root().join(mistake.with_extension("stderr")))
+            .expect("a new mistake has its .stderr after a second run with BLESS=1");
         let messages = text.lines().filter(|line| line.starts_with("error")).count();
         let name = mistake.with_extension("").display().to_string();
         let longer = LONGER.iter().find(|(longer, _)| name.ends_with(longer));
@@ -321,7 +322,8 @@ fn one_wrong_call_is_one_message() {
         .iter()
         .filter(|path| path.starts_with("tests/ui/calls"))
     {
-        let text = fs::read_to_string(root().join(mistake.with_extension("stderr"))).expect("its messages");
+        let text = fs::read_to_string(root().join(mistake.with_extension("stderr")))
+            .expect("a new mistake has its .stderr after a second run with BLESS=1");
         let messages = text.lines().filter(|line| line.starts_with("error")).count();
         let name = mistake.with_extension("").display().to_string();
         let several = SEVERAL.iter().find(|(several, _)| name.ends_with(several));
