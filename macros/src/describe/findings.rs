@@ -24,14 +24,13 @@ impl Text<'_> {
             } else {
                 "of the coordinates and t"
             };
-            page.labelled(
-                "constraints",
-                &format!(
-                    "{m}, functions {on}; {} degree{} of freedom",
-                    n - m,
-                    if n - m == 1 { "" } else { "s" }
-                ),
-            );
+            // Which of them count, only the places say where some follow from others.
+            let freedom = match n.checked_sub(m) {
+                _ if self.system.model.is_redundant => "they may follow from each other".to_owned(),
+                Some(1) => "1 degree of freedom".to_owned(),
+                degrees => format!("{} degrees of freedom", degrees.unwrap_or_default()),
+            };
+            page.labelled("constraints", &format!("{m}, functions {on}; {freedom}"));
         }
         if let Some(contacts) = self.contacts_in_words() {
             page.labelled("contacts", &contacts);

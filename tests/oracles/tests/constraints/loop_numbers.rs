@@ -69,3 +69,57 @@ fn dual_numbers_carry_derivatives() {
         assert!((x.eps - (more - less) / 2e-5).abs() < 1e-8, "{x} {more} {less}");
     }
 }
+
+/// A platform on three parallel cranks: six constraints of five coordinates, with one degree of freedom.
+#[derive(Lagrangian, Clone, Copy, Debug)]
+#[lagrangian(
+    coordinates(x, y, a[3]),
+    kinetic = 0.5 * (dt(x).powi(2) + dt(y).powi(2)) + 0.05 * dt(a).norm_squared(),
+    potential = 9.81 * y,
+    constraint(crank = array(0..3, |i| [x - sin(a[i]), y + cos(a[i])])),
+    redundant,
+    discretize(Midpoint, Livens),
+)]
+struct Platform;
+
+/// All of it turns as a pendulum, T = ½ 1.3 ȧ².
+#[derive(Lagrangian, Clone, Copy, Debug)]
+#[lagrangian(
+    coordinates(a),
+    kinetic = 0.65 * dt(a).powi(2),
+    potential = -9.81 * cos(a),
+    discretize(Galerkin<4, Gauss<4>>),
+)]
+struct Turning;
+
+#[test]
+fn loops_may_have_more_constraints_than_coordinates() -> Result<(), Error> {
+    let mut angle = Integrator::new(Turning, Galerkin::<4, Gauss<4>>::default(), 0.01, [0.5], [0.0])?;
+    angle.step_many(100)?;
+    let a = angle.state().q[0];
+    let place = |a: f64| [a.sin(), -a.cos(), a, a, a];
+    let errors = |end: &[f64]| {
+        let errors = end
+            .iter()
+            .zip(place(a))
+            .map(|(found, expected)| (found - expected).abs());
+        errors.fold(0.0_f64, f64::max)
+    };
+    let ends = [100_u32, 200].map(|steps| {
+        let h = 1.0 / f64::from(steps);
+        let mut midpoint = Integrator::new(Platform, Midpoint, h, place(0.5), [0.0; 5]).expect("a start");
+        let mut livens = Integrator::new(Platform, Livens, h, place(0.5), [0.0; 5]).expect("a start");
+        midpoint.step_many(steps as usize).expect("steps");
+        livens.step_many(steps as usize).expect("steps");
+        [midpoint.state().q, livens.state().q].map(|q| errors(q.as_slice()))
+    });
+    for (coarse, fine) in ends[0].into_iter().zip(ends[1]) {
+        let order = (coarse / fine).log2();
+        assert!(coarse < 1e-3 && (1.9..2.1).contains(&order), "{ends:?}");
+    }
+    assert!(
+        Platform::describe()
+            .contains("constraints     6, functions of the coordinates; they may follow from each other")
+    );
+    Ok(())
+}
