@@ -3,8 +3,9 @@
 use crate::drive::{ContactScheme, ContactStep, Scheme};
 use extremal_percussions::{ContactSolver, SemismoothNewton};
 
-/// The variational scheme of Moreau's type: [`Verlet`](super::Verlet) with impacts and friction. Order 2 without impacts;
-/// under a contact that lasts, p and the velocity have order 1, as p on the left of a node lacks half of its percussion.
+/// The variational scheme of Moreau's type: [`Verlet`](super::Verlet) with impacts and friction. Order 2 while contacts
+/// are open. Under a contact that lasts, p and the velocity have order 1, as p on the left of a node lacks half of its
+/// percussion; and so has q where the surface is curved or moves, or where the direction of friction turns.
 ///
 /// ```text
 /// u = (q₁ − q₀)/h,   L_d = h/2 [L(q₀, u, t₀) + L(q₁, u, t₁)]

@@ -1,7 +1,7 @@
 //! What pages say of friction that steps do not resolve, and of bounces with corrected gaps.
 
 use extremal::prelude::*;
-use extremal::schemes::{ClosedGaps, SymmetricMoreau, VariationalMoreau};
+use extremal::schemes::{ClosedGaps, SymmetricMoreau, Theta, VariationalMoreau};
 
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
@@ -158,4 +158,43 @@ fn a_parameter_that_is_nan_is_named() {
     }
     // Nothing has changed.
     motion.step().unwrap();
+}
+
+/// A block that sticks to a belt, which goes to and fro.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x, z),
+    kinetic = 0.5 * (dt(x).powi(2) + dt(z).powi(2)),
+    potential = 10 * z,
+    contact(belt, gap = z, slip = dt(x) - 0.3 * sin(2 * t), friction = 1, restitution = 0),
+    discretize(VariationalMoreau, SymmetricMoreau, Theta)
+)]
+struct Carried;
+
+/// x = 0.15 (1 − cos 2t): places have order one where the surface moves.
+#[test]
+fn places_on_surfaces_that_move_have_order_one() {
+    fn errors<D: Copy>(scheme: D) -> [f64; 3]
+    where
+        Carried: Discretize<D> + Lagrangian<Scalar = f64>,
+    {
+        [100, 200, 400].map(|steps| {
+            let h = 1.0 / f64::from(steps);
+            let mut motion = Integrator::new(Carried, scheme, h, [0.0; 2], [0.0; 2]).unwrap();
+            for _ in 0..steps {
+                motion.step().unwrap();
+            }
+            (motion.coordinates()[0] - 0.15 * (1.0 - 2.0_f64.cos())).abs()
+        })
+    }
+    for errors in [
+        errors(VariationalMoreau),
+        errors(SymmetricMoreau),
+        errors(Theta::default()),
+    ] {
+        for pair in errors.windows(2) {
+            let order = (pair[0] / pair[1]).log2();
+            assert!((0.9..1.1).contains(&order), "{errors:?}");
+        }
+    }
 }
