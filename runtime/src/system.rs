@@ -176,8 +176,7 @@ pub trait Lagrangian {
         k
     }
 
-    /// Parameters are finite, but for bounds, and fields of a system of any size fit; [`Failure::Field`] if not. Integrators
-    /// ask.
+    /// Parameters are finite, but for bounds, and fields of a system of any size fit; else [`Failure::Field`].
     #[expect(clippy::missing_errors_doc, reason = "the line above names the only one")]
     fn check_fields(&self) -> Result<(), Failure> {
         Ok(())

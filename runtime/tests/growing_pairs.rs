@@ -1,4 +1,4 @@
-//! Hermite elements that are stable at no step size: their order with a drive, and how E grows, which nothing tells there.
+//! Hermite elements that are stable at no step size: their order with a drive, and how E grows.
 
 use extremal::prelude::*;
 use extremal::schemes::{Hermite, P0V0, P0V1, P2};

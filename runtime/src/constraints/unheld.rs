@@ -14,8 +14,8 @@ use extremal_numerics::{Block, Scalar, Size, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 
-/// Names such a direction, of coordinates whose mass is zero. Only kinetic energies are judged: there a zero on the diagonal of M is a
-/// zero row.
+/// Names such a direction, of coordinates whose mass is zero. Only kinetic energies are judged: there a zero on the diagonal
+/// of M is a zero row.
 #[cold]
 pub(super) fn undetermined<S: Constrained + ?Sized>(
     system: &S,

@@ -2,6 +2,9 @@
 //!
 //! What it remembers, and its rules. It knows no system and no scheme: `looks` brings the numbers.
 
+mod energies;
+
+pub(super) use energies::Energies;
 use extremal_numerics::{Scalar, Size};
 
 /// The most steps from one look to the next. The first ones are at the ends of steps 1, 2, 4, 8, ..: what grows by some
@@ -79,37 +82,6 @@ pub(super) struct Guard<V, Z> {
     pub(super) before: Option<V>,
 }
 
-/// ½ p·v and E.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) struct Energies<Z> {
-    pub(super) kinetic: Z,
-    pub(super) energy: Z,
-}
-
-impl<Z: Size> Energies<Z> {
-    fn potential(self) -> Z {
-        self.energy - self.kinetic
-    }
-
-    /// T at both ends, and the change of V.
-    fn around(self, other: Self) -> Z {
-        self.kinetic + other.kinetic + Scalar::abs(self.potential() - other.potential())
-    }
-
-    /// These, if they grew as the others did.
-    fn grown(self, from: Self, to: Self) -> Self {
-        let kinetic = self.kinetic / from.kinetic * to.kinetic;
-        Self {
-            kinetic: if kinetic.is_finite() { kinetic } else { to.kinetic },
-            energy: self.energy + (to.energy - from.energy),
-        }
-    }
-
-    fn is_finite(self) -> bool {
-        self.kinetic.is_finite() && self.energy.is_finite()
-    }
-}
-
 impl<V: Clone, Z: Size> Guard<V, Z> {
     pub(super) fn new(is_on: bool) -> Self {
         Self {
@@ -154,6 +126,11 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         self.lasting = 0;
         self.has_no_value = false;
         self.begin_at(steps);
+    }
+
+    /// The energies before an intervention: what rose since the last look is no change of it.
+    pub(super) fn note(&mut self, now: Energies<Z>) {
+        self.last = self.last.map(|_| now);
     }
 
     /// Takes energies as those of a start, where it is known that they rose for a reason.

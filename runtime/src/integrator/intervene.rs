@@ -3,6 +3,7 @@
 use super::begin::begun;
 use super::causes::adds_energy;
 use super::checks::{check_step_size, check_time_moves};
+use super::looks::energies;
 use super::{Integrator, check_state, error_at};
 use crate::drive::Start;
 use crate::error::AnySizeFailure;
@@ -76,7 +77,9 @@ where
         );
         check_state(&self.system, &state).map_err(|failure| error_at(clock, failure))?;
         let from = Start::new(&self.scheme, h, &state, &velocity);
-        self.memory = begun(&self.system, from, S::restart).map_err(|failure| error_at(clock, failure))?;
+        let memory = begun(&self.system, from, S::restart).map_err(|failure| error_at(clock, failure))?;
+        self.note_energies();
+        self.memory = memory;
         (self.clock, self.q, self.p, self.start_velocity) = (clock, state.q, state.p, velocity);
         self.resume_guard();
         self.failed = None;
@@ -109,6 +112,7 @@ where
         {
             return Ok(());
         }
+        self.note_energies();
         let state = self.state();
         let carried = S::node_velocity(&self.memory);
         let struck = struck(&self.system, state, carried, &percussion);
@@ -187,6 +191,7 @@ where
             begun => begun.map(|memory| (memory, state)),
         };
         let (mut memory, state) = begun.map_err(|failure| self.error(failure))?;
+        self.note_energies();
         S::keep_contacts(&self.memory, &mut memory);
         (self.memory, self.p, self.system) = (memory, state.p, system);
         if was_driven {
@@ -196,6 +201,15 @@ where
         }
         self.failed = None;
         Ok(())
+    }
+
+    /// What the guard remembers of the motion before an intervention.
+    #[cold]
+    pub(super) fn note_energies(&mut self) {
+        if self.guard.is_on() && !self.guard.is_new() {
+            let (state, velocity) = (self.state(), self.node_velocity());
+            self.guard.note(energies(&self.system, &state, &velocity));
+        }
     }
 
     /// Energies begin anew, and what they rose by goes on to count; but not where contacts may lift bodies, as

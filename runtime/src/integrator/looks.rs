@@ -52,7 +52,9 @@ where
     /// with inputs at zero. The same has to hold with q = 0 and v = 0, since a stiffness that changes with time is no drive;
     /// where F has no value there, as that of 1/r, no drive is seen. In a step that is too long F changes because q does, and
     /// not because t does. [`Failure::NotFinite`] is an E without a value in two looks in turn. Either is what steps do that
-    /// are too long: the state is not that of a motion of this system.
+    /// are too long: the state is not that of a motion of this system. Growth that steps resolve is not seen where something
+    /// may add energy: with a drive or inputs the pairs of [`Hermite`](crate::schemes::Hermite) that are stable at no h grow
+    /// without bound, and so do steps beyond the limit of schemes with several points where a stiffness changes with time.
     ///
     /// Where M is not constant, [`Failure::NegativeMass`] is a T that may be below zero at the end of the step; in systems
     /// of any size that of a coordinate that moves alone. If M depends on t alone, there is a look at each step: a mass
@@ -332,7 +334,7 @@ fn kinetic<S: Lagrangian>(p: &S::Momentum, v: &S::Velocity) -> SizeOf<S::Scalar>
 }
 
 /// ½ p·v and E.
-fn energies<S: Lagrangian>(
+pub(super) fn energies<S: Lagrangian>(
     system: &S,
     State { t, q, p }: &StateOf<S>,
     v: &S::Velocity,

@@ -135,6 +135,7 @@ where
             S::keep_contacts(&snapshot.memory, &mut memory);
             memory
         };
+        self.note_energies();
         self.clock = clock;
         (self.q, self.p) = (state.q, state.p);
         self.memory = memory;
