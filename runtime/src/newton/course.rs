@@ -65,6 +65,11 @@ pub(crate) trait Course {
     fn halve(&mut self) -> bool;
     /// Makes an iteration with earlier factors, if that pays.
     fn simplified(&mut self) -> bool;
+    /// Whether ρ is above a tenth of that of the iteration before; false where pivots are chosen by row in any case.
+    #[inline]
+    fn is_slow(&self, _before: &Self::Before) -> bool {
+        false
+    }
     /// Chooses the pivots of later iterations by row; false if they are, or if rounding in a pivot makes no such ρ.
     #[inline]
     fn doubts_pivots(&mut self) -> bool {
@@ -128,7 +133,8 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
         if iterations == MOST_ITERATIONS {
             break;
         }
-        if iterations > SLOW && !is_simplified && is_slow(made, before.as_ref()) {
+        let is_slow = iterations > SLOW && !is_simplified;
+        if is_slow && before.as_ref().is_some_and(|before| made.is_slow(before)) {
             made.doubts_pivots();
         }
         before = Some(made.remember());
@@ -170,8 +176,8 @@ pub(crate) fn is_noise<T: Size>(residual: T, before: T) -> bool {
 
 /// Whether the last iteration, with a tangent of its own, made ρ little smaller.
 #[cold]
-fn is_slow<C: Course>(made: &C, before: Option<&C::Before>) -> bool {
-    made.residual() > SLOWLY * residual_of(made, before)
+pub(crate) fn is_slow<T: Size>(residual: T, before: T) -> bool {
+    residual > T::from_f64(SLOWLY) * before
 }
 
 /// ρ of the iteration before; infinite if there was none.

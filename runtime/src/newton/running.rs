@@ -2,7 +2,7 @@
 
 use super::Convergence;
 use super::Iteration;
-use super::course::{Course, has_stalled, is_noise};
+use super::course::{Course, has_stalled, is_noise, is_slow};
 use super::floor::{
     are_constraints_solved, is_above_floor, is_above_rounding, is_rounding, is_rounding_of_way, is_within,
     largest_by_row, least, motion, norm, small_change,
@@ -149,6 +149,12 @@ where
             self.iteration.move_by(dx, &mut self.check);
         }
         is_made
+    }
+
+    #[cold]
+    fn is_slow(&self, (r, scale): &Self::Before) -> bool {
+        let now = largest_by_row(&self.iteration.r, &self.iteration.scale);
+        is_slow(now, largest_by_row(r, scale))
     }
 
     #[cold]

@@ -22,6 +22,9 @@ struct Stopped {
     shown: f64,
 }
 
+/// Gives a field a value.
+type Set = fn(&mut Stopped, f64);
+
 /// Where nothing reaches a bound, it may be infinite, and is still not NaN.
 #[test]
 fn bounds_may_be_infinite() {
@@ -45,7 +48,7 @@ fn bounds_may_be_infinite() {
     let all = |system| [ends(Verlet, system), ends(Midpoint, system)];
     assert_eq!(all(of(0.5, near)), all(of(0.5, far)));
     assert!(all(of(near, near)).iter().all(|end| end.is_finite()));
-    let fields: [(&str, fn(&mut Stopped, f64)); 6] = [
+    let fields: [(&str, Set); 6] = [
         ("k", |system, bad| system.k = bad),
         ("compliance", |system, bad| system.compliance = bad),
         ("stop", |system, bad| system.stop = bad),
