@@ -141,17 +141,20 @@ impl<'a> Equations<'a> {
             .find(|&at| self.rows[at].iter().all(|&row| self.proof.is_zero(row)))
     }
 
-    /// The first one whose equation is one of masses alone.
+    /// The first one whose equation is one of places of masses alone. Where it has velocities, as with a term x ẏ of L, their own
+    /// equations determine y.
     fn multiplier(&mut self) -> Option<usize> {
-        let motion = [&self.model.coordinates[..], &self.model.velocities].concat();
         let (all, rows) = (self.symbols.concat(), self.rows.concat());
-        let [mut unknown, mut moving] =
-            [all, motion].map(|symbols| self.proof.graph.each_depends_on(&rows, &symbols).into_iter());
+        let places = self.model.coordinates.clone();
+        let velocities = self.model.velocities.clone();
+        let [mut unknown, mut placed, mut moving] = [all, places, velocities]
+            .map(|symbols| self.proof.graph.each_depends_on(&rows, &symbols).into_iter());
         let of_each = self.rows.iter().map(|rows| {
             let n = rows.len();
             let is_free = unknown.by_ref().take(n).filter(|&contains| contains).count() == 0;
-            let moves = moving.by_ref().take(n).filter(|&contains| contains).count() > 0;
-            is_free && moves
+            let has_places = placed.by_ref().take(n).filter(|&contains| contains).count() > 0;
+            let has_velocities = moving.by_ref().take(n).filter(|&contains| contains).count() > 0;
+            is_free && has_places && !has_velocities
         });
         let of_masses: Vec<bool> = of_each.collect();
         (0..of_masses.len()).find(|&at| {
@@ -198,6 +201,13 @@ impl<'a> Equations<'a> {
     fn is_singular(&mut self, group: &[usize]) -> bool {
         let rows: Vec<Expr> = group.iter().map(|&at| self.rows[at][0]).collect();
         let symbols: Vec<Expr> = group.iter().flat_map(|&at| self.symbols[at].clone()).collect();
+        let velocities = self.model.velocities.iter().copied();
+        let others: Vec<Expr> = velocities
+            .filter(|velocity| !symbols.contains(velocity))
+            .collect();
+        if self.proof.graph.any_depends_on(&rows, &others) {
+            return false;
+        }
         // Derivatives do not show jumps.
         if self.proof.graph.may_jump(&rows, &symbols) {
             return false;
