@@ -143,6 +143,9 @@ where
 
     #[inline]
     fn simplified(&mut self) -> bool {
+        if self.has_pivots {
+            return false;
+        }
         let simplified = reuse::correction(self.iteration);
         let is_made = simplified.is_some();
         if let Some(dx) = simplified {
