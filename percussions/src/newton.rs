@@ -65,8 +65,7 @@ use extremal_numerics::{Block, Size};
 /// one is than another (in double precision). Percussions themselves may be known less well. Those of which a part in 10¹⁰
 /// would be such an error are taken only if there are no smaller ones. Else up to two other paths follow, then more sweeps and
 /// steps, and at last the attempts above. Percussions lie in their cones exactly. [`Solved::residual`] tells the error. Larger
-/// ones are a failure, as
-/// of a problem without a solution.
+/// ones are a failure, as of a problem without a solution.
 ///
 /// P. Alart, A. Curnier, A mixed formulation for frictional contact problems prone to Newton like solution methods, Computer
 /// Methods in Applied Mechanics and Engineering 92, 1991; Acary and Brogliato 2008, chapter 13.
