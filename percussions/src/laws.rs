@@ -145,11 +145,8 @@ pub(super) trait Problem<T: Size>: Sized {
         largest / Scalar::sqrt(T::from_f64(T::EPSILON))
     }
 
-    /// max |σᵢ|, σ of c; without bound in single precision, which knows percussions of many bodies less well.
+    /// max |σᵢ|, σ of c.
     fn fastest(&self) -> T {
-        if T::EPSILON > f64::EPSILON {
-            return T::INFINITY;
-        }
         let scales = self.scales().iter();
         scales.fold(T::from_f64(0.0), |most, &scale| larger(Scalar::abs(scale), most))
     }

@@ -62,7 +62,7 @@ use extremal_numerics::{Block, Size};
 /// sweeps and steps follow in turn, and their percussions are the answer if the residual is at most 1e-4: each velocity is
 /// known up to 1e-4 of the sum of the magnitudes that the percussions around it contribute, and up to 1e-4 of the largest
 /// velocity without percussions, both with masses of 1, and up to 1e-3 of it with those that bodies have, however much heavier
-/// one is than another (in double precision). Percussions themselves may be known less well. Those of which a part in 10¹⁰
+/// one is than another. Percussions themselves may be known less well. Those of which a part in 10¹⁰
 /// would be such an error are taken only if there are no smaller ones. Else up to two other paths follow, then more sweeps and
 /// steps, and at last the attempts above. Percussions lie in their cones exactly. [`Solved::residual`] tells the error. Larger
 /// ones are a failure, as of a problem without a solution.

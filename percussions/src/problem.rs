@@ -153,8 +153,7 @@ impl<'a, T: Size> ContactProblem<'a, T> {
     ///
     /// a are the entries of G on its diagonal, for the two slips of a contact the larger one. proj(x, r) is the point of the
     /// disc of radius r nearest to x. P solves the problem if and only if Φ = 0. The minimum refuses percussions so large that
-    /// their rounding errors hide c: of an answer in double precision no velocity errs by more than a thousandth of the largest
-    /// c.
+    /// their rounding errors hide c: of an answer no velocity errs by more than a thousandth of the largest c.
     /// [Scales](Self::with_scales) take the place of |c|. The residual is NaN for percussions that are not finite.
     #[must_use]
     pub fn residual(&self, percussions: &[T]) -> T {

@@ -2,6 +2,8 @@
 
 use std::vec::Vec;
 
+use extremal_numerics::Scalar;
+
 use crate::{
     ActiveContact, ContactProblem, ContactSolver, SemismoothNewton, SparseContactProblem, SparseContactRoom,
     SparseContactSolver,
@@ -95,4 +97,35 @@ fn no_answer_lets_bodies_fall_through_others() {
         }
     }
     assert!(solved[0] >= 36 && solved[1] >= 6, "{solved:?}");
+}
+
+#[test]
+fn nor_does_one_in_single_precision() {
+    for ratio in [1.0, 1e2, 1e3, 1e4, 1e6] {
+        for masses in masses(8, ratio) {
+            let column = column(&masses, 0.1);
+            let mut dense = [0.0_f32; 64];
+            for (k, row) in column.0.iter().enumerate() {
+                row.iter()
+                    .for_each(|&(to, g)| dense[8 * k + to] = Scalar::from_f64(g));
+            }
+            let free: Vec<f32> = column.1.iter().map(|&c| Scalar::from_f64(c)).collect();
+            let contact = ActiveContact {
+                slips: 0,
+                friction: 0.0,
+            };
+            let (contacts, scales) = ([contact; 8], [0.1; 8]);
+            let problem = ContactProblem::new(&dense, &free, &contacts)
+                .and_then(|problem| problem.with_scales(&scales))
+                .unwrap();
+            let mut percussions = [0.0; 8];
+            let solved = SemismoothNewton.solve::<f32, _, [[f32; 8]; 8]>(&problem, &mut percussions);
+            assert!(solved.is_ok() || ratio > 1e2, "{ratio:e}: {solved:?}");
+            if solved.is_ok() {
+                let missed = missed(&column, &percussions.map(f64::from), 0.1);
+                // A thousandth, and the rounding of summands that are as large as the ratio, of G and of percussions.
+                assert!(missed < 2e-3 + 1e-6 * ratio, "{ratio:e}: {missed:e}");
+            }
+        }
+    }
 }
