@@ -125,7 +125,7 @@ where
 /// The fifth criterion is for coordinates that are displacements from places which Newton's method does not see: forces round
 /// as the places do, while the coordinates may be zero. Constraints have to be solved by the first criterion.
 ///
-/// The iteration also ends if a correction is no larger than the rounding of x, as where all summands of an equation vanish.
+/// The iteration also ends if a correction is no larger than the rounding of x: if all summands vanish, there is no scale.
 /// With [`Factors`](Equations::Factors) an iteration may use the tangent of an earlier iteration of this
 /// solve, if few such iterations suffice. The floor is accepted only after an iteration with a tangent of its own.
 ///

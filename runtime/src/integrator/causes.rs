@@ -40,8 +40,8 @@ pub(super) fn is_resolved<S: Lagrangian>(
 const TURNS: f64 = 8.0;
 
 /// Whether forces at the end of a step would change the velocity there many times within it, |h v·F| > 8 |v·p|: nodes may jump
-/// around a place that brakes them, and between two of them q moves by what velocities say. Where reactions, percussions or
-/// inputs balance forces, nobody knows.
+/// around a place that brakes them, and between two of them q moves by what velocities say. False where reactions, percussions
+/// or inputs may balance forces.
 #[cold]
 pub(super) fn is_outrun<S: Lagrangian>(
     system: &S,

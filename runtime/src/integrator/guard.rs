@@ -128,7 +128,7 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         self.begin_at(steps);
     }
 
-    /// The energies before an intervention: what rose since the last look is no change of it.
+    /// Takes the energies before an intervention, so that what they rose by since the last look is not taken for its doing.
     pub(super) fn note(&mut self, now: Energies<Z>) {
         self.last = self.last.map(|_| now);
     }

@@ -27,8 +27,7 @@ use crate::drive::{OneStep, Scheme};
 /// | [`P0V0`], [`P0V1`] | P0 with V0 or V1 | 2 for a time | **no h: it grows without bound**; listed to be compared with |
 ///
 /// With the last two E grows as exp(κ ω⁴ h³ t), κ = 0.0152 for `P0V0` and 0.0043 for `P0V1`. Steps resolve this
-/// growth, so that it is an error only where nothing adds energy; with a drive or inputs it is a part of the motion that nobody
-/// sees.
+/// growth, so that it is an error only where nothing adds energy; with a drive or inputs nothing tells it from the motion.
 ///
 /// Take `P2`. It has order 4 in q, v and p, but it is **not symplectic** on nonlinear systems: on a pendulum at (1, 0.7), with
 /// h = 0.25, the determinant of a step is 1 + 4.55e-7 (`V2`: 1 − 2.7e-4). It keeps linear momentum to rounding, at the nodes

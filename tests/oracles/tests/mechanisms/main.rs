@@ -1,4 +1,4 @@
-//! Constrained systems that nobody chose: random ones, and mechanisms in units of 1e-30 to 1e30.
+//! Constrained systems at random, and mechanisms in units of 1e-30 to 1e30.
 
 #[path = "../support"]
 mod support {

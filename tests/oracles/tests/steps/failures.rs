@@ -189,7 +189,7 @@ fn a_start_has_to_be_finite() {
     check(Galerkin::<2, Gauss<2>>::default());
 }
 
-/// A parameter that is no number is named.
+/// A parameter that is NaN or infinite is named.
 #[test]
 fn parameters_have_to_be_numbers() {
     fn check<D: Copy>(scheme: D)
