@@ -279,7 +279,7 @@ pub use trajectory::Trajectory;
 
 #[doc = include_str!("declaration.md")]
 #[doc(inline)]
-pub use extremal_macros::Lagrangian;
+pub use extremal_derive::Lagrangian;
 
 /// Vectors of any size and of a fixed one, and the numbers in them.
 pub mod blocks {

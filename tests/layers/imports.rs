@@ -137,7 +137,10 @@ const FORBIDDEN: [(&str, &[&str]); 6] = [
         &["syn::", "quote::", "proc_macro", "extremal_macros", "extremal::"],
     ),
     ("macros/src/emit", &["Graph"]),
-    ("macros/src", &["extremal_runtime", "use extremal::"]),
+    (
+        "macros/src",
+        &["extremal_runtime", "use extremal::", "proc_macro::"],
+    ),
     ("runtime/src", &["extremal_symbolic"]),
     ("numerics/src/scalar", &["crate::"]),
     (

@@ -19,7 +19,12 @@ const README: &str = "README.md";
 const OF_PACKAGE: &str = "runtime/README.md";
 
 /// Pages that are in packages.
-const PACKAGED: [&str; 3] = [OF_PACKAGE, "macros/README.md", "macros/symbolic/README.md"];
+const PACKAGED: [&str; 4] = [
+    OF_PACKAGE,
+    "macros/README.md",
+    "macros/derive/README.md",
+    "macros/symbolic/README.md",
+];
 
 /// Around what only the repository has.
 const ONLY_HERE: [&str; 2] = ["<!-- repository -->\n", "<!-- /repository -->\n"];

@@ -62,8 +62,16 @@ use crate::describe::Description;
 use crate::editor;
 use crate::system::System;
 
+/// Tokens of a text; `None` if it is no Rust. A compiler reads text faster than `proc_macro2`, which reads it twice there.
+pub type Parser = fn(&str) -> Option<TokenStream>;
+
 /// The output of the derive.
-pub(crate) fn emit(system: &System, derived: &Derived, description: &Description) -> TokenStream {
+pub(crate) fn emit(
+    system: &System,
+    derived: &Derived,
+    description: &Description,
+    parser: Parser,
+) -> TokenStream {
     let crate_path = &system.crate_path;
     let scalar = scalar::assertion(system);
     let context = call::Context::new(system);
@@ -81,7 +89,7 @@ pub(crate) fn emit(system: &System, derived: &Derived, description: &Description
     };
     let functions: String = kernels_in(context.spelling).collect();
     let uses = context.spelling.items(crate_path, &functions);
-    let functions = parsed(&functions);
+    let functions = parsed(&functions, parser);
     let [calls, optional] = calls(system);
     let needs = called::needs(&context, &kernels);
     let continuous = system::impls(&context, &derived.continuous, description);
@@ -138,12 +146,7 @@ fn calls(system: &System) -> [Option<TokenStream>; 2] {
     uses.map(|uses| (!system.functions.is_empty()).then_some(uses))
 }
 
-/// Text as tokens, parsed by the compiler if there is one: `proc_macro2` would first parse the text itself.
-fn parsed(text: &str) -> TokenStream {
-    let tokens = if proc_macro::is_available() {
-        text.parse().map(proc_macro::TokenStream::into).ok()
-    } else {
-        text.parse().ok()
-    };
-    tokens.expect("kernels are written in Rust")
+/// Kernels as tokens.
+fn parsed(text: &str, parser: Parser) -> TokenStream {
+    parser(text).expect("kernels are written in Rust")
 }

@@ -7,7 +7,7 @@ const FORMULAS: &str = include_str!("../../../runtime/src/editor.rs");
 
 /// The argument of the macro in the expansion of a declaration.
 fn items(declaration: proc_macro2::TokenStream) -> String {
-    let expansion = crate::expand_tokens(declaration).to_string();
+    let expansion = crate::tests::expand(declaration).to_string();
     let (_, items) = expansion.split_once("editor !").expect("a call of the macro");
     items.to_owned()
 }

@@ -4,6 +4,7 @@
 
 use std::path::PathBuf;
 
+use quote::ToTokens;
 use syn::{DeriveInput, parse_quote};
 
 /// Compares a text with a file of `golden/`, or rewrites the file.
@@ -33,7 +34,7 @@ pub(super) fn first_difference(found: &str, expected: &str) -> String {
 
 /// Compares the expansion of a declaration with `golden/<name>.expanded`.
 fn check(name: &str, input: DeriveInput) {
-    let tokens = crate::expand(input);
+    let tokens = crate::tests::expand(input.into_token_stream());
     let file = syn::parse2(tokens).expect("the expansion is a list of items");
     let file = with_allocator(file);
     compare(&format!("{name}.expanded"), &prettyplease::unparse(&file));

@@ -64,7 +64,11 @@ fn editors_have_the_reference() {
         !(is_code && line.starts_with("# ") || line.starts_with("<!--"))
     });
     let shown: Vec<String> = shown.map(|line| without_links(line) + "\n").collect();
-    compare("src/lib.rs", ["doc = r####\"\n", "\"####"], &shown.concat());
+    compare(
+        "derive/src/lib.rs",
+        ["doc = r####\"\n", "\"####"],
+        &shown.concat(),
+    );
 }
 
 #[test]

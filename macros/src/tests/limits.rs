@@ -163,7 +163,7 @@ fn numbers_of_long_functions_are_written_once_or_twice() {
         .replace(": f64", ": T");
     assert!(of_any_scalar.contains("<T: Scalar>") && of_any_scalar.contains(": T"));
     let input = syn::parse_str(&of_any_scalar).expect("a struct");
-    let mut functions = kernels(crate::expand(input));
+    let mut functions = kernels(crate::tests::expand(input));
     functions.retain(|function| bindings(function).1.len() > 1);
     assert!(!functions.is_empty());
     let most = functions.iter().map(most_written).max();
@@ -174,7 +174,7 @@ fn numbers_of_long_functions_are_written_once_or_twice() {
 #[test]
 fn blocks_and_functions_of_a_long_chain_are_short() {
     let input = syn::parse_str(&chain(32, "Midpoint")).expect("a struct");
-    let functions = kernels(crate::expand(input));
+    let functions = kernels(crate::tests::expand(input));
     let (mut longest_block, mut longest_function) = (0, 0);
     for function in &functions {
         let (own, inner) = bindings(function);

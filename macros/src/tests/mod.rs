@@ -13,6 +13,7 @@
 //! | `describe` | `describe` | texts in files, and printed equations against differences of L |
 //! | `editor` | `editor` | the form of what editors are told |
 //! | `limits` | `derive`, `emit` | how much is derived, and in which pieces it is written |
+//! | `from_text` | `parse` to `derive` | a pendulum from text, stepped by the interpreter of programs |
 //! | `golden` | all stages | what the derive writes, in files that a reviewer reads |
 //! | `fuzz` | all stages | random declarations: no panic, and an answer in time |
 //!
@@ -22,6 +23,7 @@ mod chains;
 mod describe;
 mod editor;
 mod families;
+mod from_text;
 mod fuzz;
 mod golden;
 mod indexed;
@@ -33,7 +35,14 @@ mod scheme_parameters;
 mod summands;
 mod values;
 
+use proc_macro2::TokenStream;
+
 use crate::system::{Failed, System, read};
+
+/// What the derive writes, by no compiler.
+fn expand(input: TokenStream) -> TokenStream {
+    crate::derive_lagrangian(input, |text| text.parse().ok())
+}
 
 /// Reads a struct from text.
 fn parse(source: &str) -> Result<System, Box<Failed>> {

@@ -58,11 +58,16 @@ use crate::emit::discretize::{closed_gaps, composed};
 use crate::emit::fallback::stubs;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::space::Types;
-use crate::emit::{called, calls, kernel, parsed, scalar};
+use crate::emit::{Parser, called, calls, kernel, parsed, scalar};
 use crate::system::{Failed, System};
 
 /// What the derive writes for a system of any size.
-pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescription) -> TokenStream {
+pub(crate) fn emit(
+    system: &System,
+    family: &Family,
+    description: &FamilyDescription,
+    parser: Parser,
+) -> TokenStream {
     let crate_path = &system.crate_path;
     let asserted = scalar::assertion(system);
     let mut context = Context::new(system);
@@ -84,7 +89,7 @@ pub(crate) fn emit(system: &System, family: &Family, description: &FamilyDescrip
     };
     let functions: String = kernels_in(context.spelling).collect();
     let uses = context.spelling.items(crate_path, &functions);
-    let functions = parsed(&functions);
+    let functions = parsed(&functions, parser);
     let [calls, optional] = calls(system);
     let needs = called::needs(&context, &kernels);
     let Some(numbers) = Numbers::of(system) else {

@@ -47,7 +47,7 @@ fn the_corpus_is_answered() {
     let mut tally = Tally::default();
     for (name, text) in corpus() {
         let start = std::time::Instant::now();
-        let expansion = crate::expand_tokens(tokens_of(&text));
+        let expansion = crate::tests::expand(tokens_of(&text));
         println!("{name}: {:?} in {:?}", outcome_of(&expansion), start.elapsed());
         tally.count(check(expansion));
     }
@@ -77,7 +77,7 @@ fn deep_nesting_is_refused() {
         } else {
             run::Outcome::Refused
         };
-        let outcome = thread.spawn(move || outcome_of(&crate::expand_tokens(tokens_of(&text))));
+        let outcome = thread.spawn(move || outcome_of(&crate::tests::expand(tokens_of(&text))));
         assert_eq!(
             outcome.expect("a thread").join().expect("no overflow"),
             expected,

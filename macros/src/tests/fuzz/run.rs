@@ -137,7 +137,7 @@ fn watched(name: &str, seed: u64, input: TokenStream) -> Tally {
 
 fn timed(input: TokenStream) -> (TokenStream, Duration) {
     let start = Instant::now();
-    let expansion = crate::expand_tokens(input);
+    let expansion = crate::tests::expand(input);
     (expansion, start.elapsed())
 }
 

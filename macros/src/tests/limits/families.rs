@@ -163,7 +163,7 @@ fn a_step_takes_as_many_operations_for_each_mass() {
 fn the_code_of_a_chain_grows_with_its_masses() {
     let lengths = [64, 128, 256].map(|n| {
         let text = masses(n).replace("Verlet", "Verlet, Midpoint");
-        crate::expand(syn::parse_str(&text).expect("a struct"))
+        crate::tests::expand(syn::parse_str(&text).expect("a struct"))
             .to_string()
             .len()
     });

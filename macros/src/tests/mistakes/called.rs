@@ -139,7 +139,7 @@ fn symmetries_hold_for_every_function() {
 fn functions_have_two_derivatives() {
     let errors = |entries: &str| {
         let source = crate::tests::with_entries(entries);
-        let tokens = crate::expand(syn::parse_str(&source).expect("a struct")).to_string();
+        let tokens = crate::tests::expand(syn::parse_str(&source).expect("a struct")).to_string();
         let has = |text: &str| tokens.contains(text);
         (has("the third derivative of `lift`"), has("compile_error"))
     };

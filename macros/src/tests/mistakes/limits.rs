@@ -132,7 +132,7 @@ fn what_is_long_or_nested_ends_in_code_or_in_a_message() {
         let thread = std::thread::Builder::new().stack_size(4 << 20);
         let expand = move || {
             let tokens = text.parse().expect("balanced brackets");
-            crate::expand_tokens(tokens).to_string()
+            crate::tests::expand(tokens).to_string()
         };
         let expansion = thread
             .spawn(expand)
