@@ -71,8 +71,8 @@ where
 
     /// After a step of the same length the carried numbers are copied. They may contain h as a factor, so after a step of
     /// another length they are computed from the state. Numbers that the driver remembers are copied in both cases, but for the
-    /// residual, which is multiplied by the ratio of both lengths. Where
-    /// nothing was computed in advance the carried numbers are always computed from the state, which rounds as a start does.
+    /// residual, which is multiplied by the ratio of both lengths. Where nothing was computed in advance the carried numbers are
+    /// always computed from the state, which rounds as a start does.
     #[inline]
     fn hand_over(
         system: &S,
@@ -96,7 +96,7 @@ where
             .for_each(|(carried, &left)| *carried = left);
         // A residual ρ changes E by ρ·Δv, which is of the size of ρ h, and g by ρ h.
         let unknowns = <S as Equations<D>>::Unknown::LEN;
-        if <S as Kernels<D>>::REMEMBERED >= unknowns {
+        if <S::Solver as Solver<S, D>>::LEAVES_RESIDUAL && <S as Kernels<D>>::REMEMBERED >= unknowns {
             let ratio = before / over.h;
             let residual = carried.as_mut_slice().iter_mut().skip(length - unknowns);
             residual.for_each(|number| *number = *number * ratio);

@@ -1,5 +1,6 @@
 //! Both forms of a scheme, with multipliers and with a null space, have the same motion, report and derivative.
 
+use extremal::ReversibleSteps;
 use extremal::StateOf;
 use extremal::blocks::Block;
 use extremal::derivatives::Linearization;
@@ -205,6 +206,52 @@ fn both_forms_move_alike_inside_elements() {
             q < 4e-15 && v < rounding(degree, 10.0 * H),
             "P = {degree}: {q:e} {v:e}"
         );
+    }
+}
+
+/// The differences of q and p at the end of compositions of both forms, and after steps whose lengths vary.
+fn differences_with_changing_steps<S, D>() -> [[f64; 2]; 2]
+where
+    S: Sample + Discretize<D> + Discretize<NullSpace<D>>,
+    S: Discretize<Composition<4, D>> + Discretize<Composition<4, NullSpace<D>>>,
+    D: Default,
+{
+    let ends = |a: StateOf<S>, b: StateOf<S>| [apart(&a.q, &b.q), apart(&a.p, &b.p)];
+    let (mut a, mut b) = (
+        motion::<S, _>(Composition::<4, D>(D::default()), 10.0 * H),
+        motion::<S, _>(Composition::<4, NullSpace<D>>(NullSpace::default()), 10.0 * H),
+    );
+    a.step_many(100).expect("a regular motion");
+    b.step_many(100).expect("a regular motion");
+    let composed = ends(a.state(), b.state());
+    let monitor = |q: &[f64]| 1.0 + q[1] * q[1];
+    let (a, b) = (
+        motion::<S, _>(D::default(), H),
+        motion::<S, NullSpace<D>>(NullSpace::default(), H),
+    );
+    let mut a = ReversibleSteps::new(a, 10.0 * H, monitor).expect("a start");
+    let mut b = ReversibleSteps::new(b, 10.0 * H, monitor).expect("a start");
+    for _ in 0..100 {
+        a.step().expect("a regular motion");
+        b.step().expect("a regular motion");
+    }
+    [composed, ends(a.integrator().state(), b.integrator().state())]
+}
+
+/// What a step hands over to one of another length is the same in both forms: the basis of a node does not depend on h.
+#[test]
+fn both_forms_change_their_steps_alike() {
+    let found = [
+        differences_with_changing_steps::<Rods, Verlet>(),
+        differences_with_changing_steps::<Rods, Midpoint>(),
+        differences_with_changing_steps::<Rods, Second>(),
+        differences_with_changing_steps::<Driven<f64>, Verlet>(),
+        differences_with_changing_steps::<Driven<f64>, Midpoint>(),
+        differences_with_changing_steps::<Driven<f64>, Second>(),
+    ];
+    for (k, [q, p]) in found.into_iter().flatten().enumerate() {
+        // As of the steps above, ten times as long: motions of a second in which roundings grow by ten times or less.
+        assert!(q < 1e-12 && p < 1e-11, "{k}: {q:e} {p:e}");
     }
 }
 
