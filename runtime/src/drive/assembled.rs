@@ -13,9 +13,11 @@
 //! | `iteration` | Newton's method |
 //! | `solution` | the solution of the equations of a step |
 //! | `consistent` | starts that can be those of a motion |
+//! | `end_velocities` | velocities at the end that no equation contains |
 //! | `start` | what a step needs of its start |
 //! | `weights` | disturbances without units |
 //! | `linearization`, `own` | the derivative of a step |
+//! | `stages` | what determines the motion inside a step |
 //! | `velocity` | velocities that follow from momenta |
 //! | `compressed` | its equations as sparse matrices |
 //! | `reactions` | impulses of constraints |
@@ -26,6 +28,7 @@ mod compressed;
 mod consistent;
 #[cfg(feature = "alloc")]
 mod contacts;
+mod end_velocities;
 mod explicit;
 mod finite;
 mod groups;
@@ -37,6 +40,7 @@ mod parts;
 mod reactions;
 mod solution;
 mod space;
+mod stages;
 mod start;
 mod sums;
 #[cfg(feature = "alloc")]
@@ -48,6 +52,7 @@ mod weights;
 pub use compressed::{CompressedColumns, LinearStep};
 #[cfg(feature = "alloc")]
 pub use contacts::{AssembledContactMemory, AssembledContactReport, AssembledContacts, AtItem};
+use end_velocities::without_equations;
 use finite::{by_item, not_finite};
 use iteration::all_finite;
 pub use linearization::SparseLinearization;
@@ -60,6 +65,7 @@ use solution::solve;
 #[cfg(feature = "alloc")]
 pub use space::OnTheHeap;
 pub use space::{FixedEntries, FixedSteps, HandOver, Listed, StepSpace};
+use stages::{set_stages, stages_of};
 use start::{furnished, hands_on, layout, named};
 use sums::{Sums, end_nodes};
 
@@ -181,6 +187,7 @@ where
             Some(room) => room,
             None => {
                 carried.layout = layout::<S, D>(system);
+                carried.still = without_equations::<S, D>(system, over.state);
                 room.insert(furnished(system, over, carried, Parts::of(system))?)
             }
         };
@@ -267,6 +274,7 @@ where
             momentum: over.state.p.as_slice(),
             nodes: memory.carried.nodes.as_slice(),
             left: memory.carried.left.as_slice(),
+            still: after.carried.still.as_slice(),
         };
         let derivative = SparseLinearization::of(&sums, x, tangent);
         let derivative = derivative.map_err(|failure| named::<S, D>(system, failure))?;
@@ -310,6 +318,7 @@ fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
         momentum: p0.as_slice(),
         nodes: memory.nodes.as_slice(),
         left: memory.left.as_slice(),
+        still: memory.still.as_slice(),
     };
     let report = solve(&sums, memory, room)?;
     if S::IS_COMPENSATED {
@@ -355,34 +364,5 @@ fn compensate<S: Assembly<D> + AnySize, D>(
     let lost = lost.iter().zip(room.lost.as_mut_slice());
     for ((&start, end), (&before, now)) in starts.zip(ends).zip(lost) {
         (*end, *now) = compensated::sum(start, *end + before);
-    }
-}
-
-/// The count of the numbers that determine the motion inside a step of n coordinates.
-fn stages_of<S: Assembly<D> + ?Sized, D>(n: usize) -> usize {
-    if S::CARRIES_VELOCITY { 3 * n } else { S::GROUPS * n }
-}
-
-/// The unknown velocities; or, for schemes that carry it, the velocity at the start, the mean, and that at the end.
-fn set_stages<S: Assembly<D> + AnySize, D>(
-    over: &Interval<'_, S, D>,
-    memory: &CarriedOf<S, D>,
-    room: &mut RoomOf<S, D>,
-) {
-    let (stages, n) = (room.stages.as_mut_slice(), room.q.as_slice().len());
-    if !S::CARRIES_VELOCITY {
-        return copied(room.x.as_slice(), stages);
-    }
-    let Some((begin, others)) = stages.split_at_mut_checked(n) else {
-        return;
-    };
-    let Some((mean, end)) = others.split_at_mut_checked(n) else {
-        return;
-    };
-    copied(memory.velocity.as_slice(), begin);
-    copied(room.velocity.as_slice(), end);
-    let ends = room.q.as_slice().iter().zip(over.state.q.as_slice());
-    for (mean, (&q1, &q0)) in mean.iter_mut().zip(ends) {
-        *mean = (q1 - q0) / over.h;
     }
 }

@@ -95,6 +95,9 @@ pub trait Assembly<D>: Family {
     /// How many groups, counted from the first, begin with the velocity at the start. The others begin with zero: velocities of
     /// a drift, and multipliers of equations of motion.
     const SEEDED: usize = Self::GROUPS;
+    /// Whether the last group is the velocity at the end of the step, which satisfies the rates of constraints. That of a
+    /// coordinate without mass and constraint is zero, and no equation contains it.
+    const HAS_END_VELOCITIES: bool = false;
     /// Unknown impulses of each constraint; 0 without constraints.
     const IMPULSES: usize;
     /// How many groups, counted from the first, are values of one polynomial at Gauss points. It is extrapolated from step to

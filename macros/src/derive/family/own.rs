@@ -21,6 +21,8 @@ pub(crate) struct Own {
     pub(crate) groups: usize,
     /// How many of them, the first ones, begin with the velocity of the start.
     pub(crate) seeded: usize,
+    /// Whether the last of them is the velocity at the end, for the rates of constraints.
+    pub(crate) has_end_velocities: bool,
     /// r, and the sizes of its terms.
     pub(crate) rows: Kernel,
     /// ∂r/∂x
@@ -73,6 +75,7 @@ impl Own {
         Ok(Self {
             groups: x.len(),
             seeded: step.system.count(Role::StageVelocity),
+            has_end_velocities: step.system.count(Role::NodeVelocity) > 0,
             rows: Kernel::of(graph, &name("rows"), &arguments, &results),
             tangent: Pass::of(graph, &name("tangent"), &arguments, None, &[], &[&tangent]),
             end: Kernel::of(graph, &name("end"), &arguments, &[(Shape::Array(3), &end)]),

@@ -88,8 +88,14 @@ impl Scheme<'_> {
                 const NEEDS_MASSES: bool = true;
             )
         });
+        let has_end_velocities = own.has_end_velocities.then(|| {
+            quote!(
+                const HAS_END_VELOCITIES: bool = true;
+            )
+        });
         quote! {
             #needs_masses
+            #has_end_velocities
             const GROUPS: usize = #groups;
             const SEEDED: usize = #seeded;
             const IMPULSES: usize = #impulses;

@@ -46,6 +46,7 @@ pub use report::{AssembledContactReport, AtItem};
 use strike::struck;
 
 use super::Assembled;
+use super::end_velocities::without_equations;
 use super::linearization::SparseLinearization;
 use super::memory::{AssembledMemory, Carried};
 use super::parts::Parts;
@@ -275,6 +276,7 @@ where
         Some(room) => room,
         None => {
             carried.layout = layout::<S, D::Equations>(system);
+            carried.still = without_equations::<S, D::Equations>(system, inner.state);
             room.insert(furnished(system, inner, carried, Parts::of(system))?)
         }
     };

@@ -38,6 +38,8 @@ pub(super) struct Carried<T: Scalar, X: StepSpace<T>> {
     pub(super) left: X::Residual,
     /// How unknowns are counted.
     pub(super) layout: Layout,
+    /// One at each velocity at the end that no equation contains; empty if there is none. It is found again with new room.
+    pub(super) still: X::Residual,
 }
 
 /// How the unknowns of a step are counted.
@@ -242,6 +244,7 @@ impl<T: Scalar, X: StepSpace<T>> Clone for Carried<T, X> {
             lost: self.lost.clone(),
             left: self.left.clone(),
             layout: self.layout,
+            still: self.still.clone(),
         }
     }
 }
@@ -263,6 +266,7 @@ impl<T: Scalar, X: StepSpace<T>> Clone for AssembledMemory<T, X> {
         to.velocity.assign(&from.velocity);
         to.lost.assign(&from.lost);
         to.left.assign(&from.left);
+        to.still.assign(&from.still);
         (to.known, to.node_time, to.layout) = (from.known, from.node_time, from.layout);
     }
 }
@@ -357,6 +361,7 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
                 lost: Numbers::read(next)?,
                 left: Numbers::read(next)?,
                 layout,
+                still: zeros(0),
             },
             room: None,
         })

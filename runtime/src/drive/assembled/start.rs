@@ -2,6 +2,7 @@
 //!
 //! Knows no scheme.
 
+use super::end_velocities::without_equations;
 use super::finite::by_item;
 use super::memory::{AssembledMemory, Carried, Layout, Room, several, zeros};
 use super::parts::Parts;
@@ -107,6 +108,7 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
         lost: zeros(lost),
         left: zeros(left),
         layout: layout::<S, D>(system),
+        still: without_equations::<S, D>(system, from.state),
     };
     if S::CARRIES_VELOCITY {
         memory.velocity = zeros(n);
@@ -218,6 +220,7 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
         momentum,
         nodes: memory.nodes.as_slice(),
         left: memory.left.as_slice(),
+        still: memory.still.as_slice(),
     };
     let tangent = sums.storage::<_, <SpaceOf<S, D> as StepSpace<_>>::Unknowns>(size)?;
     let mut room: RoomOf<S, D> = {

@@ -3,6 +3,7 @@
 //! Knows no solution of them.
 
 use super::RoomOf;
+use super::end_velocities::{self, WithoutRows};
 use super::groups::{Chunks, Groups, Several, grouped};
 use super::memory::{Room, several};
 use super::parts::Parts;
@@ -26,6 +27,8 @@ pub(super) struct Sums<'a, S: Lagrangian + ?Sized, D> {
     pub(super) nodes: &'a [ScalarOf<S>],
     /// The residual of the step before, for schemes that hand it on; otherwise empty.
     pub(super) left: &'a [ScalarOf<S>],
+    /// One at each velocity at the end that no equation contains; or empty.
+    pub(super) still: &'a [ScalarOf<S>],
 }
 
 /// What a step ends with, but for N at its end.
@@ -46,6 +49,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
             momentum,
             nodes: self.nodes,
             left: self.left,
+            still: self.still,
         }
     }
 
@@ -110,6 +114,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         } else {
             parts.add_rows(self.system, &self.known, x, (r, scale));
         }
+        self.clear_still(r);
     }
 
     #[inline]
@@ -193,6 +198,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         if S::HAS_OFFSETS {
             parts.add_rows(self.system, &self.known, x, (r, scale));
         }
+        self.clear_still(r);
     }
 
     /// The residual at `x` and the tangent; `scale` is overwritten.
@@ -250,7 +256,25 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         entries: &mut impl Entries<ScalarOf<S>>,
     ) {
         grouped!(S::GROUPS, Way => self.add_own_tangent::<Way>(x, entries));
-        parts.add_rows_and_tangent(self.system, &self.known, x, (r, entries));
+        if S::HAS_END_VELOCITIES {
+            let mut others = WithoutRows {
+                still: self.still,
+                entries,
+            };
+            parts.add_rows_and_tangent(self.system, &self.known, x, (&mut *r, &mut others));
+            others.add_ones();
+            self.clear_still(r);
+        } else {
+            parts.add_rows_and_tangent(self.system, &self.known, x, (r, entries));
+        }
+    }
+
+    /// The velocities at the end that no equation contains stay zero.
+    #[inline]
+    fn clear_still(&self, r: &mut [ScalarOf<S>]) {
+        if S::HAS_END_VELOCITIES {
+            end_velocities::clear(self.still, r);
+        }
     }
 
     #[inline]

@@ -24,6 +24,7 @@ mod linearized;
 mod literal;
 mod many;
 mod masses;
+mod massless_beside_constraints;
 mod nets;
 mod outputs;
 mod parts;

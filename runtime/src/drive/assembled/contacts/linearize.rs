@@ -59,6 +59,7 @@ where
         momentum: struck.as_slice(),
         nodes: memory.steps.carried.nodes.as_slice(),
         left: memory.steps.carried.left.as_slice(),
+        still: steps.carried.still.as_slice(),
     };
     SparseLinearization::of(&sums, x, tangent)?.on_branch(|tangent| {
         let problem = problem_at(&sums, closed, (x, tangent), strike)?;
