@@ -104,6 +104,22 @@ pub trait Discretize<D>: Lagrangian {
         Self::Driver::hand_over(self, over, from, to)
     }
 
+    /// [`Drive::hand_over_in_room`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Drive::hand_over_in_room`].
+    #[inline]
+    fn hand_over_in_room(
+        &self,
+        over: Interval<'_, Self, D>,
+        velocity: &Self::Velocity,
+        from: (Self::Scalar, &Self::Memory),
+        to: &mut Self::Memory,
+    ) -> Result<(), Failure> {
+        Self::Driver::hand_over_in_room(self, over, velocity, from, to)
+    }
+
     /// [`Drive::keep_contacts`].
     #[inline]
     fn keep_contacts(from: &Self::Memory, to: &mut Self::Memory) {

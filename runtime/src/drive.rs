@@ -4,6 +4,7 @@
 //! equations; [`Composed`](crate::schemes::composition::Composed) drives compositions of any symmetric scheme of order 2. A
 //! driver of your own needs a type for the scheme, [`Scheme`] for it, and [`Drive`] for its driver.
 
+mod advance;
 mod assembled;
 mod assembly;
 mod by_reference;
@@ -25,6 +26,7 @@ mod shared;
 mod solve;
 mod spare;
 
+pub use advance::{Advance, Advanced, AdvancedLinearized};
 pub use assembled::{
     Assembled, AssembledMemory, FixedEntries, FixedSteps, HandOver, Listed, SparseLinearization, StepSpace,
 };
@@ -243,6 +245,20 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
         Ok(())
     }
 
+    /// Prepares the memory `to` as a [`restart`](Self::restart) with this velocity and [`hand_over`](Self::hand_over) do, with
+    /// their errors: in the room that it has, if steps of any length left it. By default it is restarted.
+    fn hand_over_in_room(
+        system: &S,
+        over: Interval<'_, S, D>,
+        velocity: &S::Velocity,
+        (before, from): (S::Scalar, &Self::Memory),
+        to: &mut Self::Memory,
+    ) -> Result<(), Failure> {
+        *to = Self::restart(system, over.starting(velocity))?;
+        Self::keep_contacts(from, to);
+        Self::hand_over(system, over, (before, from), to)
+    }
+
     /// Takes over what contacts have left for the next step, after a [`restart`](Self::restart) of the memory `to` at the same
     /// coordinates. By default there is nothing.
     #[inline]
@@ -381,20 +397,3 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
         Ok((Self::advance::<true>(system, over, memory)?, derivative))
     }
 }
-
-/// What a step gives, by value: a failed one leaves everything as it was.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Advance<S, R, U> {
-    /// The state at the end.
-    pub state: S,
-    /// What the scheme reports of the step.
-    pub report: R,
-    /// The numbers that determine the motion inside the element: [`Drive::Stages`].
-    pub stages: U,
-}
-
-/// What a step of the system `S` gives, or why it fails.
-pub type Advanced<S, R, U> = Result<Advance<StateOf<S>, R, U>, Failure>;
-
-/// What a step of the system `S` gives, with its derivative, or why it fails.
-pub type AdvancedLinearized<S, R, U, L> = Result<(Advance<StateOf<S>, R, U>, L), Failure>;

@@ -14,7 +14,7 @@
 //! | `solution` | the solution of the equations of a step |
 //! | `consistent` | starts that can be those of a motion |
 //! | `end_velocities` | velocities at the end that no equation contains |
-//! | `start` | what a step needs of its start |
+//! | `start`, `again` | what a step needs of its start, in new room and in that of steps of another length |
 //! | `weights` | disturbances without units |
 //! | `linearization`, `own` | the derivative of a step |
 //! | `stages` | what determines the motion inside a step |
@@ -23,6 +23,7 @@
 //! | `reactions` | impulses of constraints |
 //! | `contacts` | steps with percussions of contacts |
 
+mod again;
 #[cfg(feature = "alloc")]
 mod compressed;
 mod consistent;
@@ -175,6 +176,21 @@ where
     ) -> Result<(), Failure> {
         start::hand_over(system, over, (before, &from.carried), to);
         Ok(())
+    }
+
+    fn hand_over_in_room(
+        system: &S,
+        over: Interval<'_, S, D>,
+        velocity: &S::Velocity,
+        (before, from): (ScalarOf<S>, &Self::Memory),
+        to: &mut Self::Memory,
+    ) -> Result<(), Failure> {
+        if again::begin(system, &over, velocity, to)? {
+            start::hand_over(system, over, (before, &from.carried), to);
+            return Ok(());
+        }
+        *to = Self::restart(system, over.starting(velocity))?;
+        Self::hand_over(system, over, (before, from), to)
     }
 
     fn advance<const CHECKED: bool>(

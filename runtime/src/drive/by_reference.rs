@@ -60,6 +60,17 @@ impl<S: Discretize<D> + ?Sized, D> Drive<&S, D> for ByReference {
     }
 
     #[inline]
+    fn hand_over_in_room(
+        system: &&S,
+        over: Interval<'_, &S, D>,
+        velocity: &S::Velocity,
+        from: (S::Scalar, &S::Memory),
+        to: &mut S::Memory,
+    ) -> Result<(), Failure> {
+        S::hand_over_in_room(system, interval_of(over), velocity, from, to)
+    }
+
+    #[inline]
     fn keep_contacts(from: &S::Memory, to: &mut S::Memory) {
         S::keep_contacts(from, to);
     }

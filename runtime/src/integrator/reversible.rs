@@ -6,7 +6,7 @@ use super::checks::{check_step_size, check_time_moves};
 use super::{Integrator, velocity_or_consistent};
 use crate::drive::{Interval, compensated_sum};
 use crate::{Discretize, Error, Failure, Lagrangian, State};
-use extremal_numerics::block::at;
+use extremal_numerics::block::{at, is_finite};
 use extremal_numerics::{IntoBlock, NoInputs, Scalar, Size, Vector};
 
 /// The part of the time 1/Q over which the monitor is differentiated.
@@ -29,7 +29,8 @@ const LEAST: f64 = 1.0 / 8.0;
 ///
 /// G is a difference over places that are 1/(256 Q) apart in time: Q has to be a rate of the motion, and not a multiple of it.
 ///
-/// Steps need a memory of their length: with systems of any size, whose numbers are on the heap, each step allocates it.
+/// Steps need a memory of their length. Systems of any size, whose numbers are on the heap, take room for two steps at the
+/// first ones, and none later; those with contacts take it in each step.
 ///
 /// A step length that is computed from the state at the start of the step belongs to this end alone: going back, another one
 /// would be taken, and the energy drifts as with steps of any other integrator. The density is a number of the motion, and is
@@ -68,6 +69,18 @@ pub struct ReversibleSteps<S: Discretize<D>, D, Q> {
     density: S::Scalar,
     /// What rounding has taken of the time.
     lost: S::Scalar,
+    room: Room<S, D>,
+}
+
+/// What a step overwrites.
+#[derive(Debug)]
+struct Room<S: Discretize<D>, D> {
+    /// The velocity of the present state.
+    velocity: S::Velocity,
+    /// A place at which the monitor is looked at.
+    place: S::Configuration,
+    /// The memory of the step before the last one.
+    memory: Option<S::Memory>,
 }
 
 impl<S, D, Q> ReversibleSteps<S, D, Q>
@@ -92,7 +105,13 @@ where
             );
         }
         let zero = S::Scalar::from_f64(0.0);
+        let n = motion.coordinates().as_slice().len();
         let mut steps = Self {
+            room: Room {
+                velocity: S::Velocity::with_len(n, |_| zero),
+                place: motion.coordinates().clone(),
+                memory: None,
+            },
             motion,
             monitor,
             tolerance,
@@ -170,7 +189,7 @@ where
 
     fn advance(&mut self, inputs: &S::Inputs) -> Result<S::Report, Error> {
         let (density, h) = self.next().map_err(|failure| self.motion.error(failure))?;
-        let (report, lost) = self.motion.step_of(h, self.lost, inputs)?;
+        let (report, lost) = self.motion.step_of(h, self.lost, inputs, &mut self.room)?;
         (self.density, self.lost) = (density, lost);
         Ok(report)
     }
@@ -197,24 +216,16 @@ where
     /// Q, and G by the central difference of fourth order along the velocity. With −v it is −G to the last bit, and that is
     /// what counts. Over 1/256 of the time 1/Q it magnifies roundings by 384 at most, and its error is a part of 1e-8.
     fn rate_with_growth(&mut self) -> (S::Scalar, S::Scalar) {
-        let motion = &self.motion;
-        let mut q = motion.coordinates().clone();
-        let carried = S::node_velocity(motion.memory());
-        let velocity = carried
-            .unwrap_or_else(|| velocity_or_consistent(motion.system(), motion.time(), &q, motion.momentum()));
-        let rate = (self.monitor)(q.as_slice());
+        let (motion, room) = (&mut self.motion, &mut self.room);
+        motion.set_node_velocity(&mut room.velocity);
+        let rate = (self.monitor)(motion.q.as_slice());
         let part = S::Scalar::from_f64(PART) / rate;
         let mut moved = |by: S::Scalar| {
-            let places = self
-                .motion
-                .coordinates()
-                .as_slice()
-                .iter()
-                .zip(velocity.as_slice());
-            for (to, (&q, &v)) in q.as_mut_slice().iter_mut().zip(places) {
+            let places = motion.q.as_slice().iter().zip(room.velocity.as_slice());
+            for (to, (&q, &v)) in room.place.as_mut_slice().iter_mut().zip(places) {
                 *to = q + by * v;
             }
-            (self.monitor)(q.as_slice())
+            (self.monitor)(room.place.as_slice())
         };
         let near = moved(part) - moved(-part);
         let twice = part + part;
@@ -234,39 +245,68 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
     S: Discretize<D, Memory = M>,
 {
+    /// Overwrites the velocity by that at the present node: the carried one, or that of the momentum, with coordinates without
+    /// a mass at rest.
+    fn set_node_velocity(&mut self, velocity: &mut S::Velocity) {
+        let state = self.lent_state();
+        let found =
+            S::set_velocity_of_masses(&self.system, &state, &mut self.memory, velocity.as_mut_slice());
+        let is_set = found == Ok(true) && is_finite(velocity);
+        if !is_set {
+            let carried = S::node_velocity(&self.memory);
+            *velocity =
+                carried.unwrap_or_else(|| velocity_or_consistent(&self.system, state.t, &state.q, &state.p));
+        }
+        (self.q, self.p) = (state.q, state.p);
+    }
+
     /// One step of the length h, and what the sum t + h loses, if the sums before have lost `lost`. Nothing is changed if
-    /// it fails.
+    /// it fails. The room has the velocity of the present state.
     fn step_of(
         &mut self,
         h: S::Scalar,
         lost: S::Scalar,
         inputs: &S::Inputs,
+        room: &mut Room<S, D>,
     ) -> Result<(S::Report, S::Scalar), Error> {
         check_step_size(h)
             .and_then(|()| check_time_moves(self.clock.time(), h))
             .map_err(|failure| self.error(failure))?;
-        let (clock, state) = (self.clock, self.state());
-        let before = clock.step_size();
-        let velocity = S::node_velocity(&self.memory);
-        let velocity =
-            velocity.unwrap_or_else(|| velocity_or_consistent(&self.system, state.t, &state.q, &state.p));
-        let mut memory = self.restarted(h, &state, &velocity)?;
-        if self.clock.steps() > 0 {
-            let over = Interval::new(&self.scheme, h, inputs, &state);
-            let handed = S::hand_over(&self.system, over, (before, &self.memory), &mut memory);
-            handed.map_err(|failure: Failure| self.error(failure))?;
-        }
-        let earlier = core::mem::replace(&mut self.memory, memory);
+        let clock = self.clock;
+        let (t, state) = (clock.time(), self.lent_state());
+        let over = Interval::new(&self.scheme, h, inputs, &state);
+        let from = (clock.step_size(), &self.memory);
+        let prepared = match room.memory.take() {
+            Some(mut next) if clock.steps() > 0 => {
+                let handed = S::hand_over_in_room(&self.system, over, &room.velocity, from, &mut next);
+                handed.map(|()| next)
+            }
+            _ => self
+                .system
+                .restart(over.starting(&room.velocity))
+                .and_then(|mut next| {
+                    S::keep_contacts(&self.memory, &mut next);
+                    if clock.steps() > 0 {
+                        S::hand_over(&self.system, over, from, &mut next)?;
+                    }
+                    Ok(next)
+                }),
+        };
+        (self.q, self.p) = (state.q, state.p);
+        let next = prepared.map_err(|failure| self.error(failure))?;
+        let earlier = core::mem::replace(&mut self.memory, next);
         self.clock = clock.with_step_size(h);
         let made = self.advance_unrecorded(inputs);
         match made {
             Ok(report) => {
-                let (t, lost) = compensated_sum(state.t, h + lost);
+                let (t, lost) = compensated_sum(t, h + lost);
                 self.clock = self.clock.at(t, h);
+                room.memory = Some(earlier);
                 Ok((report, lost))
             }
             Err(error) => {
-                (self.clock, self.memory) = (clock, earlier);
+                self.clock = clock;
+                room.memory = Some(core::mem::replace(&mut self.memory, earlier));
                 // Its step size is not kept, so that it cannot be repeated.
                 self.failed = None;
                 Err(error)

@@ -173,6 +173,28 @@ where
         )
     }
 
+    /// Each stage has room of its own. All but the last are handed over once more, when the stage before has been made.
+    fn hand_over_in_room(
+        system: &S,
+        over: Interval<'_, S, Composition<P, D>>,
+        velocity: &S::Velocity,
+        (before, from): (<S as Lagrangian>::Scalar, &Self::Memory),
+        to: &mut Self::Memory,
+    ) -> Result<(), Failure> {
+        let from = (
+            stage_length::<S, D, P>(before, Stages::<S, D, P>::LAST),
+            from.stages.last(),
+        );
+        let prepare = |k: usize, to: &mut S::Memory| {
+            let stage = over.of(&over.scheme.0, stage_length::<S, D, P>(over.h, k), over.state);
+            S::hand_over_in_room(system, stage, velocity, from, to)
+        };
+        let (first, others) = to.stages.first_and_others();
+        prepare(0, first)?;
+        let mut others = others.iter_mut().enumerate();
+        others.try_for_each(|(k, stage)| prepare(k + 1, stage))
+    }
+
     #[inline]
     fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
         S::node_velocity(memory.stages.last())

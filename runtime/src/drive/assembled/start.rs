@@ -4,7 +4,7 @@
 
 use super::end_velocities::without_equations;
 use super::finite::by_item;
-use super::memory::{AssembledMemory, Carried, Layout, Room, several, zeros};
+use super::memory::{AssembledMemory, Carried, Layout, Room, resize, several, zeros};
 use super::parts::Parts;
 use super::sums::Sums;
 use super::{CarriedOf, RoomOf, SpaceOf, StepSpace, stages_of};
@@ -257,31 +257,42 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
         sums.rows_and_tangent(&mut room.parts, room.x.as_slice(), rows, &mut room.tangent);
     }
     if S::TANGENT == Dependence::Constant {
-        let Room {
-            tangent,
-            weights,
-            x,
-            r,
-            scale,
-            ..
-        } = &mut room;
-        let rows = (r.as_mut_slice(), scale.as_mut_slice());
-        sums.rows_and_tangent(&mut Parts::one(), x.as_slice(), rows, tangent);
-        tangent.factor()?;
-        let is_in_coordinates = !(S::HAS_OFFSETS || S::HAS_ENDS || S::CARRIES_VELOCITY);
-        if tangent.is_diagonal() && is_in_coordinates && size == n {
-            *weights = zeros(n);
-            weights.as_mut_slice().fill(-S::Scalar::from_f64(1.0));
-            tangent.solve(weights.as_mut_slice())?;
-            if let [first, others @ ..] = weights.as_slice()
-                && others.iter().all(|weight| weight == first)
-            {
-                let first = *first;
-                *weights = Vector::with_len(1, |_| first);
-            }
-        }
+        factor_constant(&sums, &mut room)?;
     }
     Ok(room)
+}
+
+/// Assembles and factors a tangent that is constant; one that is diagonal leaves its weights.
+pub(super) fn factor_constant<S: Assembly<D> + AnySize, D>(
+    sums: &Sums<'_, S, D>,
+    room: &mut RoomOf<S, D>,
+) -> Result<(), Failure> {
+    let Room {
+        tangent,
+        weights,
+        x,
+        r,
+        scale,
+        ..
+    } = room;
+    let (n, size) = (sums.known.q.len(), x.as_slice().len());
+    x.as_mut_slice().fill(S::Scalar::from_f64(0.0));
+    let rows = (r.as_mut_slice(), scale.as_mut_slice());
+    sums.rows_and_tangent(&mut Parts::one(), x.as_slice(), rows, tangent);
+    tangent.factor()?;
+    let is_in_coordinates = !(S::HAS_OFFSETS || S::HAS_ENDS || S::CARRIES_VELOCITY);
+    if !(tangent.is_diagonal() && is_in_coordinates && size == n) {
+        return Ok(());
+    }
+    // The residual is room here, so that equal weights take none.
+    let solved = r.as_mut_slice();
+    solved.fill(-S::Scalar::from_f64(1.0));
+    tangent.solve(solved)?;
+    let are_equal = matches!(&*solved, [first, others @ ..] if others.iter().all(|weight| weight == first));
+    let count = if are_equal { 1 } else { n };
+    resize(weights, count);
+    copied(r.as_slice(), weights.as_mut_slice());
+    Ok(())
 }
 
 /// Singular equations name the coordinate or the constraint.

@@ -30,6 +30,7 @@ mod outputs;
 mod parts;
 mod random;
 mod recorded;
+mod reversible;
 mod ropes;
 mod threads;
 mod trees;

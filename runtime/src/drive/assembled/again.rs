@@ -1,0 +1,73 @@
+//! A start in the room of steps of another length: no memory is taken.
+//!
+//! Knows no scheme.
+
+use super::memory::AssembledMemory;
+use super::start::{factor_constant, named, unknowns};
+use super::sums::Sums;
+use super::{ScalarOf, SpaceOf, known};
+use crate::Failure;
+use crate::drive::Interval;
+use crate::drive::assembly::{Assembly, Dependence};
+use crate::family::AnySize;
+use extremal_numerics::block::{copied, rows_mut};
+use extremal_numerics::{Scalar, Vector};
+
+/// Makes a memory that of a start with this velocity, but for what is handed over; false, and nothing is changed, if it has no
+/// room for that. The state is the end of a step, so that constraints and masses are not looked at again.
+///
+/// # Errors
+///
+/// Those of a constant tangent; then the room is gone.
+pub(super) fn begin<S: Assembly<D> + AnySize, D: crate::drive::Scheme>(
+    system: &S,
+    over: &Interval<'_, S, D>,
+    velocity: &S::Velocity,
+    memory: &mut AssembledMemory<ScalarOf<S>, SpaceOf<S, D>>,
+) -> Result<bool, Failure> {
+    let AssembledMemory { carried, room } = memory;
+    let (Some(of_steps), true) = (
+        &mut *room,
+        over.state.q.as_slice().len() == system.coordinate_count(),
+    ) else {
+        return Ok(false);
+    };
+    let size = unknowns::<S, D>(system);
+    let is_explicit = of_steps.is_explicit();
+    let has_steps = carried.steps.iter().all(|x| x.as_slice().len() == size);
+    if of_steps.x.as_slice().len() != size || !(is_explicit || has_steps) {
+        return Ok(false);
+    }
+    if !is_explicit {
+        seed::<ScalarOf<S>, _>(&mut carried.steps, velocity.as_slice(), (S::GROUPS, S::SEEDED));
+        carried.known = 0;
+    }
+    if S::CARRIES_VELOCITY {
+        copied(velocity.as_slice(), carried.velocity.as_mut_slice());
+    }
+    if S::TANGENT == Dependence::Constant {
+        let sums = Sums {
+            system,
+            known: known(over, carried),
+            momentum: over.state.p.as_slice(),
+            nodes: carried.nodes.as_slice(),
+            left: carried.left.as_slice(),
+            still: carried.still.as_slice(),
+        };
+        if let Err(failure) = factor_constant(&sums, of_steps) {
+            *room = None;
+            return Err(named::<S, D>(system, failure));
+        }
+    }
+    Ok(true)
+}
+
+/// The first unknowns of each coordinate are its velocity, and all others zero.
+fn seed<T: Scalar, V: Vector<T>>(steps: &mut [V], velocity: &[T], (groups, seeded): (usize, usize)) {
+    for x in steps {
+        x.as_mut_slice().fill(T::from_f64(0.0));
+        for (x, &v) in rows_mut(x.as_mut_slice(), groups).zip(velocity) {
+            x.iter_mut().take(seeded).for_each(|x| *x = v);
+        }
+    }
+}
