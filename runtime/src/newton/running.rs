@@ -162,8 +162,10 @@ where
 
     #[cold]
     fn doubts_pivots(&mut self) -> bool {
+        // That of a correction with pivots by row is infinite.
+        let had_pivots = self.iteration.growth == SizeOf::<E::Scalar>::INFINITY;
         let is_first = !core::mem::replace(&mut self.has_pivots, true);
-        is_first && is_above_rounding(&self.iteration.r, &self.iteration.scale)
+        is_first && !had_pivots && is_above_rounding(&self.iteration.r, &self.iteration.scale)
     }
 
     #[inline]
@@ -200,4 +202,54 @@ fn small_change_by<T: Scalar, U: Block<T>>(x: &U, from: &U, ways: &U) -> Option<
     let numbers = x.as_slice().iter().zip(from.as_slice()).zip(ways.as_slice());
     let moved = numbers.filter(|(_, way)| way.magnitude() > zero);
     small_change::<T>(moved.map(|((&x, &from), _)| (x, from)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::iterate;
+    use super::*;
+    use extremal_numerics::block::zeros;
+
+    /// x² = 2, by a program whose pivots grow by this number.
+    struct Root(f64);
+
+    impl Equations<()> for Root {
+        type Scalar = f64;
+        type Known = ();
+        type Unknown = [f64; 1];
+        type Tangent = [[f64; 1]; 1];
+        type Factors = [f64; 0];
+
+        const LINEAR: bool = false;
+
+        fn residual(&self, (): &(), x: &[f64; 1], r: &mut [f64; 1], scale: &mut [f64; 1]) {
+            (*r, *scale) = ([x[0] * x[0] - 2.0], [4.0]);
+        }
+
+        fn tangent(&self, (): &(), x: &[f64; 1], r: &mut [f64; 1], a: &mut [[f64; 1]; 1]) {
+            (*r, *a) = ([x[0] * x[0] - 2.0], [[2.0 * x[0]]]);
+        }
+
+        fn correction(&self, (): &(), x: &[f64; 1], dx: &mut [f64; 1], _: &mut [f64; 0]) -> f64 {
+            *dx = [(2.0 - x[0] * x[0]) / (2.0 * x[0])];
+            self.0
+        }
+    }
+
+    /// Where they are chosen by row from the start there is nothing to doubt, and no iteration more.
+    #[test]
+    fn pivots_by_row_are_not_doubted() {
+        let iterations = |growth: f64| {
+            let (root, mut x) = (Root(growth), [1.0]);
+            // Noise that no iteration removes.
+            let check = |x: &[f64; 1], r: &mut [f64; 1], scale: &mut [f64; 1]| {
+                root.residual(&(), x, r, scale);
+                r[0] += 1e-11;
+            };
+            let convergence = iterate::<_, ()>(&root, &(), &mut x, check, zeros);
+            convergence.expect("a root").iterations
+        };
+        // Otherwise the last iteration is made again with pivots by row.
+        assert_eq!(iterations(f64::INFINITY) + 1, iterations(1.0));
+    }
 }
