@@ -278,6 +278,8 @@ fn looked_at<S: Lagrangian>(
     let is_rounding = |change| change <= roundings * noise(system, state, velocity, now.energy);
     if !S::STRUCTURE.is_passive {
         guard.reference = Some(now);
+        // The next step of a frame begins here.
+        guard.in_frame = guard.in_frame.map(|_| Some(now));
         let times = match before {
             Some(before) => {
                 let room = guard.before.take();

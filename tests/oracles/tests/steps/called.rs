@@ -283,6 +283,21 @@ fn a_place_is_evaluated_once() {
     assert!(values == 0 && hessians <= report.iterations && gradients <= report.iterations + 1);
 }
 
+/// Frames look at each node once, also where something adds energy: an explicit step takes no values.
+#[test]
+fn a_frame_looks_at_each_node_once() {
+    let well = Counted::default();
+    let mut motion =
+        Integrator::new(Watched { well: &well }, Verlet, 0.1, [0.5], [0.1]).expect("a good start");
+    motion.advance(1.0).expect("small steps");
+    for frame in [0.5, 1.0] {
+        well.taken();
+        let made = motion.advance(frame).expect("small steps");
+        let [values, ..] = well.taken();
+        assert_eq!(values, made.steps + 1, "{frame}");
+    }
+}
+
 /// A value is enough for an explicit step with a force that depends on places alone.
 struct Tide;
 
