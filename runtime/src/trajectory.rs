@@ -4,6 +4,7 @@ mod crossings;
 mod events;
 mod gauss;
 mod integral;
+mod nodes;
 mod recorded;
 #[cfg(feature = "serde")]
 mod stored;
@@ -189,10 +190,19 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// nodes, and between nodes to the order of the element.
     ///
     /// Between nodes an element of degree P has the order P + 1 in q and P in q̇, also where nodes are better: those of
-    /// `Galerkin<4, Gauss<4>>` have the order 8, and points between them 5. Compare points of one kind with one another.
+    /// `Galerkin<4, Gauss<4>>` have the order 8, and points between them 5. Compare points of one kind with one another, or
+    /// take those of [`at_node_order`](Self::at_node_order).
     ///
     /// Returns `None` outside the trajectory, and between recorded elements if not every state is recorded.
     pub fn at(&self, t: S::Scalar) -> Option<PointOf<S>> {
+        let (index, s) = self.element_at(t)?;
+        let (start, element) = (self.states.get(index)?, self.elements.get(index)?.as_ref()?);
+        let (q, v) = S::interpolate(element.h, &start.q, &element.stages, s);
+        (is_finite(&q) && is_finite(&v)).then_some(Point { t, q, v })
+    }
+
+    /// The number of the element that contains `t`, and the place s there.
+    fn element_at(&self, t: S::Scalar) -> Option<(usize, S::Scalar)> {
         let wanted = t.real();
         // The last state that is not later than `t`. If no element begins there (at the end, or before a jump), take the
         // one that ends.
@@ -209,8 +219,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         };
         let (start, end) = (&self.states[index], &self.states[index + 1]);
         let s = self.place(t, start.t, end.t, element.h)?;
-        let (q, v) = S::interpolate(element.h, &start.q, &element.stages, s);
-        (is_finite(&q) && is_finite(&v)).then_some(Point { t, q, v })
+        Some((index, s))
     }
 
     /// s = (t − t₀)/h, if it is in [0, 1]. Times are rounded, so that h is the difference of two times if both are

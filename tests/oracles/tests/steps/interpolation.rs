@@ -99,6 +99,88 @@ fn coordinates_have_the_order_p_plus_one_and_velocities_p() {
     );
 }
 
+/// The largest errors of q and of q̇ between nodes by polynomials through them, at equal steps, or at three lengths in turn.
+fn errors_by_nodes<D: Copy>(scheme: D, steps: usize, lengths: [f64; 3]) -> (f64, f64)
+where
+    DoublePendulum: Discretize<D, Scalar = f64>,
+{
+    let whole: f64 = (0..steps).map(|k| lengths[k % 3]).sum();
+    let of_step = |k: usize| END * lengths[k % 3] / whole;
+    let start = Integrator::new(DoublePendulum, scheme, of_step(0), [2.0, 1.5], [0.3, -0.2]);
+    let (mut motion, mut trajectory) = (start.expect("a good start"), Trajectory::new());
+    for k in 0..steps {
+        if motion.step_size() != of_step(k) {
+            motion.set_step_size(of_step(k)).expect("a positive length");
+        }
+        motion.record(&mut trajectory, 1).expect("a small step");
+    }
+    let fine = fine();
+    let (mut q, mut v) = (0.0_f64, 0.0_f64);
+    for k in 0..7 * steps {
+        let t = END * (k as f64 + 0.5) / (7 * steps) as f64;
+        let found = trajectory
+            .at_node_order(&DoublePendulum, t)
+            .expect("a time within");
+        let exact = fine.at_node_order(&DoublePendulum, t).expect("a time within");
+        q = q.max((found.q - exact.q).amax());
+        v = v.max((found.v - exact.v).amax());
+    }
+    (q, v)
+}
+
+/// Both have the order 2P, or a higher one, with elements of equal and of unequal length, at the ends of the motion as well.
+#[test]
+fn points_by_nodes_have_the_order_of_nodes() {
+    fn check<D: Copy>(scheme: D, counts: [usize; 4], order: f64)
+    where
+        DoublePendulum: Discretize<D, Scalar = f64>,
+    {
+        for lengths in [[1.0; 3], [1.0, 1.4, 0.8]] {
+            let errors = counts.map(|steps| (steps, errors_by_nodes(scheme, steps, lengths)));
+            let q = slope(errors.iter().map(|&(steps, (q, _))| (steps, q)), 1e-12);
+            let v = slope(errors.iter().map(|&(steps, (_, v))| (steps, v)), 1e-11);
+            // Errors of the polynomials are of higher orders, and at coarse steps larger than those of nodes.
+            assert!(q > order - 0.3 && v > order - 0.3, "{q} {v}: {errors:?}");
+        }
+    }
+    check(Midpoint, [60, 90, 135, 200], 2.0);
+    check(Verlet, [60, 90, 135, 200], 2.0);
+    check(Galerkin::<2, Gauss<2>>::default(), [40, 60, 90, 135], 4.0);
+    check(Galerkin::<2, Lobatto<3>>::default(), [40, 60, 90, 135], 4.0);
+    check(Galerkin::<3, Gauss<3>>::default(), [30, 45, 60, 90], 6.0);
+    check(Galerkin::<4, Gauss<4>>::default(), [30, 36, 45, 60], 8.0);
+}
+
+/// A jump of the momentum is no place through which a polynomial goes, and neither is one of an input.
+#[test]
+fn polynomials_do_not_go_through_jumps() {
+    let scheme = Galerkin::<4, Gauss<4>>::default();
+    let mut motion =
+        Integrator::new(DoublePendulum, scheme, 0.02, [2.0, 1.5], [0.3, -0.2]).expect("a good start");
+    let mut trajectory = motion.run(10).expect("small steps");
+    motion.kick([0.5, -0.4]).expect("a finite kick");
+    let mut alone = motion.clone();
+    motion.record(&mut trajectory, 10).expect("small steps");
+    let alone = alone.run(10).expect("small steps");
+    for t in [0.203, 0.231, 0.25, 0.399] {
+        let found = trajectory
+            .at_node_order(&DoublePendulum, t)
+            .expect("a time within");
+        let expected = alone.at_node_order(&DoublePendulum, t).expect("a time within");
+        assert_eq!((found.q, found.v), (expected.q, expected.v));
+    }
+    for t in [-1e-9, 0.4 + 1e-9, f64::NAN] {
+        assert!(trajectory.at_node_order(&DoublePendulum, t).is_none(), "{t}");
+    }
+    for state in trajectory.states().iter().skip(11) {
+        let found = trajectory
+            .at_node_order(&DoublePendulum, state.t)
+            .expect("a time within");
+        // The last one is the end of an element: roundings of angles near two.
+        assert!((found.q - state.q).amax() < 4e-15);
+    }
+}
+
 fn meets_its_nodes<D>(scheme: D)
 where
     DoublePendulum: Discretize<D>,
