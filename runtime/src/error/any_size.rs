@@ -1,8 +1,10 @@
 //! Failures that name one of many coordinates or constraints, of systems whose size is known only when the program runs.
 
+mod sentences;
+
 use core::fmt;
 
-use super::{ContactKink, Short, contact, violation};
+use super::{ContactKink, contact, violation};
 use crate::coordinate::CoordinateName;
 
 /// A failure at one of the coordinates or constraints of a system whose size is known only when the program runs.
@@ -126,82 +128,42 @@ pub enum AnySizeFailure {
     },
 }
 
-const NOT_FINITE: &str = "has no finite derivative where the step begins: two of its points are at one place, a divisor is zero, or \
-                          a function is at the end of its domain";
-
 impl fmt::Display for AnySizeFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            AnySizeFailure::SingularCoordinate { coordinate, size } => write!(
-                f,
-                "the equations of the step do not determine the velocity of `{coordinate}`: it has no pivot larger than {} \
-                 relative to its row",
-                Short(*size)
-            ),
-            AnySizeFailure::SingularConstraint { constraint, size } => write!(
-                f,
-                "the equations of the step do not determine the multiplier of the constraint `{constraint}`, which is redundant \
-                 or contradicts others: it has no pivot larger than {} relative to its row",
-                Short(*size)
-            ),
-            AnySizeFailure::SingularMass { coordinate, size } => write!(
-                f,
-                "the mass matrix is singular: `{coordinate}` has no pivot larger than {} relative to its row",
-                Short(*size)
-            ),
-            AnySizeFailure::NoKineticEnergy { coordinate } => write!(
-                f,
-                "`{coordinate}` has no kinetic energy: no sum over items reaches it; let a range of `kinetic` end at the number \
-                 of items, or list the coordinate in `massless(..)` if this is meant"
-            ),
-            AnySizeFailure::Item { formula, item } if *item == "" => {
-                write!(f, "{formula} {NOT_FINITE}")
+        match *self {
+            AnySizeFailure::SingularCoordinate { coordinate, size } => {
+                sentences::singular_coordinate(f, coordinate, size)
             }
-            AnySizeFailure::Item { formula, item } => write!(f, "item {item} of {formula} {NOT_FINITE}"),
-            AnySizeFailure::Penetration { contact, gap } => contact::penetration(f, contact, *gap),
-            AnySizeFailure::ContactLaw { contact, law, value } => contact::law(f, contact, law, *value),
-            AnySizeFailure::Gap { contact } => write!(f, "the gap of the contact `{contact}` is not finite"),
-            AnySizeFailure::OutOfReach { contact, gap } => write!(
-                f,
-                "the gap of the contact `{contact}` is {}, and its points are further apart than both reach; `near(..)` needs the \
-                 largest distances at which points touch",
-                Short(*gap)
-            ),
-            AnySizeFailure::ShortReach {
-                contact,
-                distance,
-                gap,
-            } => write!(
-                f,
-                "the reaches of the contact `{contact}` are too short: where its points are {} apart, the sum of both, its gap is \
-                 {}, and pairs that are further apart are not looked at; `near(..)` needs the largest distances at which points \
-                 touch",
-                Short(*distance),
-                Short(*gap)
-            ),
-            AnySizeFailure::ImmovableContact { contact } => write!(
-                f,
-                "the percussions of the contacts were not found: the bodies of the contact `{contact}` approach, and no \
-                 percussion changes their velocity"
-            ),
-            AnySizeFailure::InputCount { expected, found } => {
-                write!(
-                    f,
-                    "inputs: expected one number for each of the {expected} inputs, found {found}"
-                )
+            AnySizeFailure::SingularConstraint { constraint, size } => {
+                sentences::singular_constraint(f, constraint, size)
             }
-            AnySizeFailure::RecordedInputCount { expected, found } => {
-                write!(
-                    f,
-                    "inputs of the trajectory: expected one number for each of the {expected} inputs, found {found}"
-                )
+            AnySizeFailure::SingularMass { coordinate, size } => {
+                sentences::singular_mass(f, coordinate, size)
             }
-            AnySizeFailure::ContactChanges { contact, between } => contact::changes(f, contact, *between),
+            AnySizeFailure::NoKineticEnergy { coordinate } => sentences::no_kinetic_energy(f, coordinate),
+            AnySizeFailure::Item { formula, item } => sentences::item(f, formula, item),
             AnySizeFailure::ConstraintViolated {
                 constraint,
                 violation,
                 is_rate,
-            } => violation::write(f, constraint, *violation, *is_rate),
+            } => violation::write(f, constraint, violation, is_rate),
+            AnySizeFailure::Penetration { contact, gap } => contact::penetration(f, contact, gap),
+            AnySizeFailure::ContactLaw { contact, law, value } => contact::law(f, contact, law, value),
+            AnySizeFailure::ContactChanges { contact, between } => contact::changes(f, contact, between),
+            AnySizeFailure::Gap { contact } => write!(f, "the gap of the contact `{contact}` is not finite"),
+            AnySizeFailure::OutOfReach { contact, gap } => sentences::out_of_reach(f, contact, gap),
+            AnySizeFailure::ShortReach {
+                contact,
+                distance,
+                gap,
+            } => sentences::short_reach(f, contact, distance, gap),
+            AnySizeFailure::ImmovableContact { contact } => sentences::immovable(f, contact),
+            AnySizeFailure::InputCount { expected, found } => {
+                sentences::input_count(f, "inputs", expected, found)
+            }
+            AnySizeFailure::RecordedInputCount { expected, found } => {
+                sentences::input_count(f, "inputs of the trajectory", expected, found)
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Fields that do not fit each other, of systems whose size is known only when the program runs.
 
+mod sentences;
+
 use core::fmt;
 
 /// Why the fields of a system whose size is known only when the program runs do not describe one.
@@ -110,102 +112,46 @@ pub enum FieldFailure {
 
 impl fmt::Display for FieldFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            // Indices are computed without signs.
-            FieldFailure::Index {
-                field, row, found, ..
-            } if *found > usize::MAX / 2 => {
-                write!(f, "the field `{field}` names an item below 0 in row {row}")
-            }
+        match *self {
             FieldFailure::Index {
                 field,
                 row,
                 found,
                 range,
-            } => write!(
-                f,
-                "the field `{field}` names item {found} in row {row}; it must be below {range}"
-            ),
-            FieldFailure::Length {
-                field,
-                read,
-                expected,
-                found,
-            } => {
-                write!(f, "`{field}` has length {found}, ")?;
-                match found.checked_sub(1) {
-                    Some(last) => write!(f, "so that its last item is {last}, ")?,
-                    None => f.write_str("no item, ")?,
-                }
-                write!(f, "and {read} reads item {}", expected.saturating_sub(1))
-            }
-            FieldFailure::Longer {
-                field,
-                read,
-                expected,
-                found,
-            } => write!(
-                f,
-                "`{field}` has length {found}, and formulas read at most {read} items of it, which is {expected}; drop the others"
-            ),
-            FieldFailure::Row {
-                field,
-                row,
-                expected,
-                found,
-            } => write!(
-                f,
-                "the field `{field}` has length {found} in row {row}, and formulas read {expected} items of it"
-            ),
+            } => sentences::index(f, (field, row), found, range),
+            FieldFailure::BeforeFirst { field } => sentences::before_first(f, field),
             FieldFailure::Falls {
                 field,
                 range,
                 row,
                 first,
                 beyond,
-            } => write!(
-                f,
-                "the range `{range}` begins at {first} in row {row} of `{field}` and ends at {beyond}, before that; one without \
-                 items ends where it begins"
-            ),
-            FieldFailure::BeforeFirst { field } => write!(
-                f,
-                "formulas read `{field}` at an index below 0; begin the range at 1, or write `(i + n - 1) % n` in a ring of n items"
-            ),
-            FieldFailure::NotFinite { field, row: None } => {
-                write!(f, "the field `{field}` is not a finite number")
-            }
-            FieldFailure::NotFinite {
-                field,
-                row: Some(row),
-            } => {
-                write!(
-                    f,
-                    "the field `{field}` has a number in row {row} that is not finite"
-                )
-            }
-            FieldFailure::Reach { contact, point } => {
-                write!(
-                    f,
-                    "the point {point} in `near` of the contact `{contact}` reaches less far than 0, or not by a finite number"
-                )
-            }
-            FieldFailure::NoReach { contact } => {
-                write!(
-                    f,
-                    "all points in `near` of the contact `{contact}` reach as far as 0, and no pair would be found; the reach of a \
-                     point is the largest distance from it at which it may touch, such as the radius of a disc"
-                )
-            }
+            } => sentences::falls(f, range, (field, row), [first, beyond]),
             FieldFailure::Divisor { divisor } => {
                 write!(f, "`{divisor}` is 0, and a length or an index is divided by it")
             }
-            FieldFailure::Empty { range } => {
-                write!(
-                    f,
-                    "`{range}` has to be above 0, and no more than memory holds: a system has at least one coordinate"
-                )
-            }
+            FieldFailure::Length {
+                field,
+                read,
+                expected,
+                found,
+            } => sentences::length(f, field, read, [expected, found]),
+            FieldFailure::Longer {
+                field,
+                read,
+                expected,
+                found,
+            } => sentences::longer(f, field, read, [expected, found]),
+            FieldFailure::Row {
+                field,
+                row,
+                expected,
+                found,
+            } => sentences::row(f, (field, row), [expected, found]),
+            FieldFailure::Empty { range } => sentences::empty(f, range),
+            FieldFailure::NotFinite { field, row } => sentences::not_finite(f, field, row),
+            FieldFailure::Reach { contact, point } => sentences::reach(f, contact, point),
+            FieldFailure::NoReach { contact } => sentences::no_reach(f, contact),
         }
     }
 }

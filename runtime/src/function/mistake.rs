@@ -1,11 +1,13 @@
 //! What is wrong with a table, with its row and its numbers.
 
+mod sentences;
+
 use core::fmt;
 
 use super::axis::{Axis, Ends};
 use super::column::Column;
-use crate::error::Short;
 use extremal_numerics::{Scalar, Size};
+use sentences::Name;
 
 /// Why there is no spline through a table. Rows, columns and knots count from 0, and axis 0 is x₁.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -181,92 +183,33 @@ pub(super) fn check_value<Z: Size>(value: Z, [row, column]: [usize; 2]) -> Resul
     })
 }
 
-/// x₁ or x₂.
-struct Name(usize);
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0 == 0 { "x₁" } else { "x₂" })
-    }
-}
-
 impl fmt::Display for SplineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::TooFew { axis, knots, least } => {
-                let plural = if knots == 1 { "" } else { "s" };
-                write!(
-                    f,
-                    "{} has {knots} knot{plural}; at least {least} are needed",
-                    Name(axis)
-                )
-            }
-            Self::Knot { axis, row, knot } => {
-                write!(
-                    f,
-                    "knot {row} of {} is {knot}, which is not a finite number",
-                    Name(axis)
-                )
-            }
+            Self::TooFew { axis, knots, least } => sentences::too_few(f, Name(axis), knots, least),
+            Self::Knot { axis, row, knot } => sentences::knot(f, Name(axis), row, knot),
             Self::NotIncreasing {
                 axis,
                 row,
                 before,
                 knot,
-            } => write!(
-                f,
-                "knot {row} of {} is {} after {}; knots have to increase",
-                Name(axis),
-                Short(knot),
-                Short(before)
-            ),
+            } => sentences::not_increasing(f, Name(axis), row, [before, knot]),
             Self::Distance {
                 axis,
                 row,
                 before,
                 knot,
-            } => write!(
-                f,
-                "knot {row} of {} is {} after {}, a distance that is too large or too small to compute with; use other units",
-                Name(axis),
-                Short(knot),
-                Short(before)
-            ),
-            Self::Lengths { axis, knots, values } => {
-                write!(
-                    f,
-                    "{} has {knots} knots, and there are {values} values along it",
-                    Name(axis)
-                )
-            }
-            Self::Value { row, column, value } => write!(
-                f,
-                "the value in row {row}, column {column} is {value}, which is not a finite number"
-            ),
-            Self::Slope { axis, slope } => {
-                write!(
-                    f,
-                    "a slope at the ends of {} is {slope}, which is not a finite number",
-                    Name(axis)
-                )
-            }
+            } => sentences::distance(f, Name(axis), row, [before, knot]),
+            Self::Lengths { axis, knots, values } => sentences::lengths(f, Name(axis), knots, values),
+            Self::Value { row, column, value } => sentences::value(f, [row, column], value),
+            Self::Slope { axis, slope } => sentences::slope(f, Name(axis), slope),
             Self::NotPeriodic {
                 axis,
                 row,
                 first,
                 last,
-            } => write!(
-                f,
-                "{} is periodic, and the values at its ends differ: {} and {} in {} {row}",
-                Name(axis),
-                Short(first),
-                Short(last),
-                if axis == 0 { "column" } else { "row" },
-            ),
-            Self::TooSteep { row, column } => write!(
-                f,
-                "a second derivative in row {row}, column {column} is too large for a number: knots are too close or values too far apart"
-            ),
+            } => sentences::not_periodic(f, axis, row, [first, last]),
+            Self::TooSteep { row, column } => sentences::too_steep(f, [row, column]),
         }
     }
 }
