@@ -14,9 +14,11 @@
 
 mod bounds;
 mod chain;
+mod check;
 mod condition;
 mod conditions;
 mod correction;
+mod first;
 mod guess;
 mod householder;
 mod iterate;

@@ -51,9 +51,7 @@ where
     let mut largest = std::vec![SizeIn::<S>::from_f64(0.0); size];
     for (k, number) in all.z.iter().enumerate() {
         let magnitude = number.divisor_size();
-        if magnitude > at(&largest, k % size) {
-            largest[k % size] = magnitude;
-        }
+        raise(&mut largest, k % size, magnitude);
     }
     let duration = of.length(0, S::Scalar::from_f64(0.0)) + all.tau * of.passed(of.elements());
     let (state, _) = of.start_of(0, all);
@@ -80,13 +78,9 @@ where
             (4 * of.n + k, whole),
             (5 * of.n + k, momentum * length),
         ];
-        for (place, least) in sizes {
-            if let Some(largest) = largest.get_mut(place)
-                && least > *largest
-            {
-                *largest = least;
-            }
-        }
+        sizes
+            .into_iter()
+            .for_each(|(place, least)| raise(&mut largest, place, least));
     }
     let one = SizeIn::<S>::from_f64(1.0);
     let zero = SizeIn::<S>::from_f64(0.0);
@@ -101,4 +95,13 @@ where
         .into_iter()
         .map(|size| S::Scalar::from_size(usable(size)))
         .collect()
+}
+
+/// Makes a size at least so large, if there is one at this place.
+fn raise<T: PartialOrd>(sizes: &mut [T], place: usize, least: T) {
+    if let Some(size) = sizes.get_mut(place)
+        && least > *size
+    {
+        *size = least;
+    }
 }
