@@ -7,9 +7,8 @@
 //!
 //! Each iteration solves the contact problem of the linearized gaps, without friction.
 
-use super::blocked::{Inverted, Rounding};
-use super::closed::{product, row_of};
-use super::inverse::identity;
+mod linearized;
+
 use super::{ContactScheme, Moving, ScalarOf};
 use crate::contacts::zero_gap;
 use crate::drive::Interval;
@@ -17,9 +16,8 @@ use crate::equations::{Acceleration, Equations};
 use crate::kernels::{CarryOf, Derived, ElementOf};
 use crate::{Contacts, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::block::{at, is_finite, zeros};
-use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector, lu};
-use extremal_percussions::ActiveContact;
-use extremal_percussions::{ContactProblem, ContactSolver};
+use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
+use linearized::{ClosedGaps, Forces, Masses};
 
 /// The maximal number of corrections.
 const MOST_ITERATIONS: usize = 30;
@@ -153,90 +151,40 @@ where
         is_closed: &S::Gaps,
     ) -> Result<(S::Configuration, S::Percussions), Failure> {
         let State { t, q: from, .. } = *self.end;
-        let n = S::Velocity::LEN;
-        let size = <S as Equations<Acceleration>>::Unknown::LEN;
-        let (mut r, mut a): (
-            <S as Equations<Acceleration>>::Unknown,
-            <S as Equations<Acceleration>>::Tangent,
-        ) = (zeros(), zeros());
-        let known = (t, *q, *self.velocity, *self.over.inputs);
-        Equations::<Acceleration>::tangent(self.system, &known, &zeros(), &mut r, &mut a);
-        let jacobian = a;
-        let mut inverse: <S as Equations<Acceleration>>::Tangent = identity::<ScalarOf<S>, _>(size);
-        lu::solve_with_multipliers(a.as_mut_slice(), inverse.as_mut_slice(), size, r.as_mut_slice())?;
-        let inverse = inverse.as_slice();
+        let masses = Masses::at(self.system, &(t, *q, *self.velocity, *self.over.inputs))?;
         let back = S::Velocity::from_fn(|k| at(from.as_slice(), k) - at(q.as_slice(), k));
-        // Of constraints: −g(q) − G (q* − q).
-        let (violations, scales_of) = self.violations(q);
-        let held = <S as Equations<Acceleration>>::Unknown::from_fn(|k| match k.checked_sub(n) {
-            None => zero::<S>(),
-            Some(j) => {
-                let row = row_of(jacobian.as_slice(), size, k).get(..n).unwrap_or_default();
-                -at(violations.as_slice(), n + j) - dot(row, back.as_slice())
-            }
-        });
-        let sizes = <S as Equations<Acceleration>>::Unknown::from_fn(|k| {
-            if k < n {
-                zero::<S>()
-            } else {
-                at(scales_of.as_slice(), k)
-            }
-        });
-        let matrix = jacobian.as_slice();
-        let rounding = Rounding::<_, <S as Equations<Acceleration>>::Unknown>::new(
-            Inverted { matrix, inverse },
-            q.as_slice(),
-            (held.as_slice(), sizes.as_slice()),
-            q.as_slice().iter().copied(),
-        );
-        let held = S::Velocity::from_fn(|k| dot(row_of(inverse, size, k), held.as_slice()));
+        let [pulls, sizes] = self.pulls(q, &back, &masses);
+        let held = masses.moved(pulls.as_slice());
+        let offset = S::Velocity::from_fn(|k| at(back.as_slice(), k) + at(held.as_slice(), k));
         let (directions, _) = self.system.directions(t, q);
-        let rows = || normals::<S>(is_closed);
-        let mut delassus: S::Delassus = zeros();
-        let (mut free, mut scales): (S::Percussions, S::Percussions) = (zeros(), zeros());
-        let (count, sizes) = (rows().count(), self.system.gap_scales(t, q));
-        let mut contacts = S::Closed::from_fn(|_| ActiveContact {
-            slips: 0,
-            friction: zero::<S>(),
-        });
-        let moved =
-            |direction: &[ScalarOf<S>]| S::Velocity::from_fn(|k| dot(row_of(inverse, size, k), direction));
-        for (place, (i, row)) in rows().enumerate() {
-            let offset = S::Velocity::from_fn(|k| at(back.as_slice(), k) + at(held.as_slice(), k));
-            let c = at(gaps.as_slice(), i) + product(directions.as_slice(), row, offset.as_slice());
-            write(free.as_mut_slice(), place, c);
-            write(scales.as_mut_slice(), place, at(sizes.as_slice(), i));
-            let by = moved(row_of(directions.as_slice(), n, row));
-            for (other, (_, row)) in rows().enumerate() {
-                write(
-                    delassus.as_mut_slice(),
-                    count * other + place,
-                    product(directions.as_slice(), row, by.as_slice()),
-                );
-            }
+        let mut closed = ClosedGaps::new(&directions, is_closed);
+        closed.linearize(&masses, (gaps, &self.system.gap_scales(t, q)), &offset);
+        if Forces::<S>::LEN > S::Velocity::LEN {
+            closed.clear(&masses.rounding(q, (&pulls, &sizes)));
         }
-        if size > n {
-            let normal = |place| rows().nth(place).map_or(0, |(_, row)| row);
-            let direction = |place| row_of(directions.as_slice(), n, normal(place));
-            rounding.clear(direction, delassus.as_mut_slice(), free.as_mut_slice(), count);
-        }
-        let contacts = contacts.as_mut_slice().get(..count).unwrap_or_default();
-        let problem = ContactProblem::new(delassus.as_slice(), free.as_slice(), contacts)?
-            .with_scales(scales.as_slice())?;
-        let mut pushes: S::Percussions = zeros();
-        let solver = self.over.scheme.solver();
-        solver.solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut pushes)?;
-        let push = S::Velocity::from_fn(|k| {
-            let terms = rows().zip(pushes.as_slice());
-            terms.fold(zero::<S>(), |sum, ((_, row), &push)| {
-                sum + at(row_of(directions.as_slice(), n, row), k) * push
-            })
-        });
-        let d = moved(push.as_slice());
+        let pushes = closed.pushes(&self.over.scheme.solver())?;
+        let d = masses.moved(closed.push(&pushes).as_slice());
         let moved = S::Configuration::from_fn(|k| {
             at(from.as_slice(), k) + (at(held.as_slice(), k) + at(d.as_slice(), k))
         });
         Ok((moved, pushes))
+    }
+
+    /// −g(q) − G (q* − q) of the constraints, with the sizes of the summands of g; zeros for the coordinates, which come first.
+    fn pulls(&self, q: &S::Configuration, back: &S::Velocity, masses: &Masses<S>) -> [Forces<S>; 2] {
+        let n = S::Velocity::LEN;
+        let (violations, scales) = self.violations(q);
+        let pull = |k| -at(violations.as_slice(), k) - masses.rate(k, back);
+        [
+            Forces::<S>::from_fn(|k| if k < n { zero::<S>() } else { pull(k) }),
+            Forces::<S>::from_fn(|k| {
+                if k < n {
+                    zero::<S>()
+                } else {
+                    at(scales.as_slice(), k)
+                }
+            }),
+        ]
     }
 
     /// The constraints at q with the sizes of their summands, as the step states them: those of its last equations, with
@@ -278,11 +226,6 @@ fn write<T>(numbers: &mut [T], place: usize, value: T) {
     if let Some(number) = numbers.get_mut(place) {
         *number = value;
     }
-}
-
-fn dot<T: Scalar>(a: &[T], b: &[T]) -> T {
-    let products = a.iter().zip(b);
-    products.fold(T::from_f64(0.0), |sum, (&a, &b)| sum + a * b)
 }
 
 /// The largest difference.

@@ -237,7 +237,7 @@ where
         if !is_finite(r) {
             return Err(Failure::NotFinite { what: "residual" });
         }
-        let (n, matrix) = (S::Velocity::LEN, a);
+        let matrix = a;
         let mut units: <S as Equations<T>>::Unknown = zeros();
         invert::<ScalarOf<S>>(a.as_mut_slice(), inverse.as_mut_slice(), units.as_mut_slice())?;
         let inverse = inverse.as_slice();
@@ -251,20 +251,44 @@ where
             [*rate, *scale] = self.closed.free(row, free.as_slice());
         }
         self.delassus(inverse, size, delassus.as_mut_slice());
-        if size > n {
-            let (mut again, mut sizes) = (zeros(), zeros());
-            Equations::<T>::residual(self.system, known, x, &mut again, &mut sizes);
+        if size > S::Velocity::LEN {
             let matrix = matrix.as_slice();
-            let rounding = Rounding::<_, <S as Equations<T>>::Unknown>::new(
-                Inverted { matrix, inverse },
-                x.as_slice(),
-                (r.as_slice(), sizes.as_slice()),
-                known.q.as_slice().iter().map(|&q| q / known.h),
-            );
-            let direction = |row| row_of(self.closed.directions.as_slice(), n, row);
+            let rounding = self.rounding(known, x, r, Inverted { matrix, inverse });
+            let direction = |row| row_of(self.closed.directions.as_slice(), S::Velocity::LEN, row);
             let (delassus, rates) = (delassus.as_mut_slice(), rates.as_mut_slice());
             rounding.clear(direction, delassus, rates, self.closed.rows);
         }
+        self.strike(&delassus, &rates, scales, r)
+    }
+
+    /// That of the contact problem of the equations linearized at x, where they are `r`.
+    #[inline]
+    fn rounding<'b>(
+        &self,
+        known: &ElementOf<S, T>,
+        x: &UnknownOf<S, T>,
+        r: &UnknownOf<S, T>,
+        inverted: Inverted<'b, ScalarOf<S>>,
+    ) -> Rounding<'b, ScalarOf<S>, UnknownOf<S, T>> {
+        let (mut again, mut sizes) = (zeros(), zeros());
+        Equations::<T>::residual(self.system, known, x, &mut again, &mut sizes);
+        Rounding::new(
+            inverted,
+            x.as_slice(),
+            (r.as_slice(), sizes.as_slice()),
+            known.q.as_slice().iter().map(|&q| q / known.h),
+        )
+    }
+
+    /// Solves the contact problem G P + c, with the scales of c. P and what is reported of it are kept, and Wᵀ P is added to r.
+    #[inline]
+    fn strike(
+        &self,
+        delassus: &S::Delassus,
+        rates: &S::Percussions,
+        scales: S::Percussions,
+        r: &mut UnknownOf<S, T>,
+    ) -> Result<(), Failure> {
         let mut percussions = self.percussions.get();
         let problem = ContactProblem::scaled(
             delassus.as_slice(),
@@ -276,7 +300,7 @@ where
             .solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut percussions)?;
         self.percussions.set(percussions);
         self.scales
-            .set(self.with_products(scales, &delassus, &percussions));
+            .set(self.with_products(scales, delassus, &percussions));
         let diagonal = rows(delassus.as_slice(), self.closed.rows).enumerate();
         let mut diagonal = diagonal.map(|(row, entries)| at(entries, row));
         self.diagonal.set(S::Percussions::from_fn(|_| {

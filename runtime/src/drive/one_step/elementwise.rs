@@ -176,8 +176,7 @@ where
         into: &mut ElementRows<<S as Lagrangian>::Scalar>,
     ) -> Result<(), Failure> {
         let sizes = <Self as Elementwise<S, D>>::sizes();
-        let (node, width) = (sizes.node, sizes.node + 2);
-        let residual = into.ahead.get_mut(node..).unwrap_or_default();
+        let residual = into.ahead.get_mut(sizes.node..).unwrap_or_default();
         into.residual = Self::evaluate(
             system,
             over,
@@ -194,49 +193,16 @@ where
         let mut blocks = <S as Derivatives<EquationsOf<S, D>>>::Blocks::zeros();
         system.derivatives(&known, &unknown, &mut blocks);
         let columns = <<S as Derivatives<EquationsOf<S, D>>>::Blocks as Blocks<_>>::KNOWN;
-        for (k, row) in rows_mut(&mut into.unknowns, width).enumerate() {
-            let by_state = rows(blocks.residual_entries(), columns)
-                .nth(k)
-                .unwrap_or_default();
-            copied(by_state, row.get_mut(..node).unwrap_or_default());
-            if let Some([by_r, by_tau]) = row.get_mut(node..) {
-                *by_r = at(r.as_slice(), k);
-                *by_tau = <S as Lagrangian>::Scalar::from_f64(0.0);
-            }
-        }
+        into.set_right_sides(sizes, rows(blocks.residual_entries(), columns), r.as_slice());
         into.by_duration.fill(<S as Lagrangian>::Scalar::from_f64(0.0));
         if let Some(along) = along {
             by_duration::<S, D>(system, over, beside, x, along, into);
         }
+        let width = sizes.node + 2;
         lu::solve_with_multipliers(tangent.as_mut_slice(), &mut into.unknowns, width, &mut into.units)?;
-        for (row, by_x) in rows(blocks.end_by_unknown(), sizes.unknowns).enumerate() {
-            let through = |column: usize| {
-                let solved = rows(&into.unknowns, width).map(|solved| at(solved, column));
-                let pairs = by_x.iter().zip(solved);
-                pairs.fold(<S as Lagrangian>::Scalar::from_f64(0.0), |sum, (&e, x)| {
-                    sum + e * x
-                })
-            };
-            let by_known = rows(blocks.end_by_known(), columns).nth(row).unwrap_or_default();
-            for column in 0..node {
-                if let Some(entry) = into.by_state.get_mut(row * node + column) {
-                    *entry = at(by_known, column) - through(column);
-                }
-            }
-            if let Some(entry) = into.corrected_end.get_mut(row) {
-                *entry = at(&into.end, row) - through(node);
-            }
-            if let Some(entry) = into.by_duration.get_mut(row) {
-                *entry = *entry - through(node + 1);
-            }
-        }
-        let numbers = [
-            &into.by_state,
-            &into.by_duration,
-            &into.corrected_end,
-            &into.unknowns,
-        ];
-        if numbers.into_iter().flatten().all(|x| x.magnitude().is_finite()) {
+        let by_unknown = rows(blocks.end_by_unknown(), sizes.unknowns);
+        into.eliminate_unknowns(sizes, rows(blocks.end_by_known(), columns), by_unknown);
+        if into.is_finite() {
             return Ok(());
         }
         Err(Failure::NotFinite {

@@ -2,7 +2,8 @@
 
 use std::vec::Vec;
 
-use extremal_numerics::Scalar;
+use extremal_numerics::block::{at, copied, rows, rows_mut};
+use extremal_numerics::{Scalar, Size};
 
 /// How many numbers an element has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,5 +72,71 @@ impl<T: Scalar> ElementRows<T> {
             ahead: zeros(node + unknowns),
             behind: zeros(node + unknowns),
         }
+    }
+
+    /// Sets [∂r/∂z₀, r, 0], the right sides of the unknowns, from the rows of ∂r/∂z₀ and more columns.
+    #[inline]
+    pub(super) fn set_right_sides<'a>(
+        &mut self,
+        sizes: ElementSizes,
+        by_known: impl Iterator<Item = &'a [T]>,
+        r: &[T],
+    ) where
+        T: 'a,
+    {
+        let node = sizes.node;
+        let mut by_known = by_known.fuse();
+        for (k, row) in rows_mut(&mut self.unknowns, node + 2).enumerate() {
+            let by_state = by_known.next().unwrap_or_default();
+            copied(by_state, row.get_mut(..node).unwrap_or_default());
+            if let Some([by_r, by_tau]) = row.get_mut(node..) {
+                *by_r = at(r, k);
+                *by_tau = T::from_f64(0.0);
+            }
+        }
+    }
+
+    /// Takes the solved unknowns out of the end of the element, given the rows of ∂Z/∂z₀ with more columns, and of ∂Z/∂x.
+    #[inline]
+    pub(super) fn eliminate_unknowns<'a>(
+        &mut self,
+        sizes: ElementSizes,
+        by_known: impl Iterator<Item = &'a [T]>,
+        by_unknown: impl Iterator<Item = &'a [T]>,
+    ) where
+        T: 'a,
+    {
+        let node = sizes.node;
+        let mut by_known = by_known.fuse();
+        for (row, by_x) in by_unknown.enumerate() {
+            let through = |column: usize| {
+                let solved = rows(&self.unknowns, node + 2).map(|solved| at(solved, column));
+                let pairs = by_x.iter().zip(solved);
+                pairs.fold(T::from_f64(0.0), |sum, (&e, x)| sum + e * x)
+            };
+            let by_known = by_known.next().unwrap_or_default();
+            for column in 0..node {
+                if let Some(entry) = self.by_state.get_mut(row * node + column) {
+                    *entry = at(by_known, column) - through(column);
+                }
+            }
+            if let Some(entry) = self.corrected_end.get_mut(row) {
+                *entry = at(&self.end, row) - through(node);
+            }
+            if let Some(entry) = self.by_duration.get_mut(row) {
+                *entry = *entry - through(node + 1);
+            }
+        }
+    }
+
+    /// Whether all derivatives are finite.
+    pub(super) fn is_finite(&self) -> bool {
+        let numbers = [
+            &self.by_state,
+            &self.by_duration,
+            &self.corrected_end,
+            &self.unknowns,
+        ];
+        numbers.into_iter().flatten().all(|x| x.magnitude().is_finite())
     }
 }

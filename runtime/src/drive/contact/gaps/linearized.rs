@@ -1,0 +1,166 @@
+//! Gaps linearized at some coordinates, and the contact problem that moves them to zero.
+//!
+//! Knows no step.
+
+use super::normals;
+use crate::Failure;
+use crate::contacts::Contacts;
+use crate::drive::contact::blocked::{Inverted, Rounding};
+use crate::drive::contact::closed::{row_of, write};
+use crate::drive::contact::inverse::identity;
+use crate::drive::contact::inverse::product as dot;
+use crate::drive::contact::{Moving, ScalarOf};
+use crate::equations::{Acceleration, Equations};
+use extremal_numerics::block::{at, zeros};
+use extremal_numerics::{Block, Scalar, Size, Vector, lu};
+use extremal_percussions::{ActiveContact, ContactProblem, ContactSolver};
+
+/// Forces on the coordinates, then a number for each constraint.
+pub(super) type Forces<S> = <S as Equations<Acceleration>>::Unknown;
+
+/// M with the gradients G of constraints, and its inverse.
+pub(super) struct Masses<S: Equations<Acceleration>> {
+    matrix: S::Tangent,
+    inverse: S::Tangent,
+}
+
+impl<S> Masses<S>
+where
+    S: Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    ScalarOf<S>: Size,
+{
+    pub(super) fn at(system: &S, known: &Moving<S>) -> Result<Self, Failure> {
+        let size = Forces::<S>::LEN;
+        let mut units: Forces<S> = zeros();
+        let mut masses = Self {
+            matrix: zeros(),
+            inverse: identity::<ScalarOf<S>, _>(size),
+        };
+        Equations::<Acceleration>::tangent(system, known, &zeros(), &mut units, &mut masses.matrix);
+        let mut factors = masses.matrix;
+        let inverse = masses.inverse.as_mut_slice();
+        lu::solve_with_multipliers(factors.as_mut_slice(), inverse, size, units.as_mut_slice())?;
+        Ok(masses)
+    }
+
+    /// G x of the constraint in a row.
+    pub(super) fn rate(&self, row: usize, x: &S::Velocity) -> ScalarOf<S> {
+        let n = S::Velocity::LEN;
+        let row = row_of(self.matrix.as_slice(), Forces::<S>::LEN, row);
+        dot(row.get(..n).unwrap_or_default(), x.as_slice())
+    }
+
+    /// The change of coordinates by forces, which may be those on the coordinates alone.
+    pub(super) fn moved(&self, forces: &[ScalarOf<S>]) -> S::Velocity {
+        let size = Forces::<S>::LEN;
+        S::Velocity::from_fn(|k| dot(row_of(self.inverse.as_slice(), size, k), forces))
+    }
+
+    /// The rounding of changes of coordinates by forces that are sums of summands of these sizes.
+    pub(super) fn rounding(
+        &self,
+        q: &S::Configuration,
+        (forces, sizes): (&Forces<S>, &Forces<S>),
+    ) -> Rounding<'_, ScalarOf<S>, Forces<S>> {
+        Rounding::new(
+            Inverted {
+                matrix: self.matrix.as_slice(),
+                inverse: self.inverse.as_slice(),
+            },
+            q.as_slice(),
+            (forces.as_slice(), sizes.as_slice()),
+            q.as_slice().iter().copied(),
+        )
+    }
+}
+
+/// g + W M⁻¹ Wᵀ ν of the closed contacts, one after the other; what follows them has no meaning.
+pub(super) struct ClosedGaps<'a, S: Contacts> {
+    /// W, of all rows of all contacts.
+    directions: &'a S::Directions,
+    is_closed: &'a S::Gaps,
+    count: usize,
+    delassus: S::Delassus,
+    /// g
+    free: S::Percussions,
+    scales: S::Percussions,
+}
+
+impl<'a, S> ClosedGaps<'a, S>
+where
+    S: Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    ScalarOf<S>: Size,
+{
+    /// No numbers yet.
+    pub(super) fn new(directions: &'a S::Directions, is_closed: &'a S::Gaps) -> Self {
+        Self {
+            directions,
+            is_closed,
+            count: normals::<S>(is_closed).count(),
+            delassus: zeros(),
+            free: zeros(),
+            scales: zeros(),
+        }
+    }
+
+    /// Each contact, with its normal row of W.
+    fn rows(&self) -> impl Iterator<Item = (usize, &'a [ScalarOf<S>])> + use<'a, S> {
+        let directions = self.directions.as_slice();
+        normals::<S>(self.is_closed)
+            .map(move |(contact, row)| (contact, row_of(directions, S::Velocity::LEN, row)))
+    }
+
+    /// From the gaps of all contacts, each with its scale, and an `offset` by which coordinates move without ν.
+    pub(super) fn linearize(
+        &mut self,
+        masses: &Masses<S>,
+        (gaps, scales): (&S::Gaps, &S::Gaps),
+        offset: &S::Velocity,
+    ) {
+        for (place, (contact, normal)) in self.rows().enumerate() {
+            let gap = at(gaps.as_slice(), contact) + dot(normal, offset.as_slice());
+            write(&mut self.free, place, gap);
+            write(&mut self.scales, place, at(scales.as_slice(), contact));
+            let by = masses.moved(normal);
+            for (other, (_, normal)) in self.rows().enumerate() {
+                let entry = dot(normal, by.as_slice());
+                write(&mut self.delassus, self.count * other + place, entry);
+            }
+        }
+    }
+
+    /// Makes zero what is nothing but rounding.
+    pub(super) fn clear(&mut self, rounding: &Rounding<'_, ScalarOf<S>, Forces<S>>) {
+        let (directions, is_closed) = (self.directions.as_slice(), self.is_closed);
+        let direction = |place| {
+            let row = normals::<S>(is_closed).nth(place).map_or(0, |(_, row)| row);
+            row_of(directions, S::Velocity::LEN, row)
+        };
+        let (delassus, free) = (self.delassus.as_mut_slice(), self.free.as_mut_slice());
+        rounding.clear(direction, delassus, free, self.count);
+    }
+
+    /// ν
+    pub(super) fn pushes(&self, solver: &impl ContactSolver) -> Result<S::Percussions, Failure> {
+        let without_friction = S::Closed::from_fn(|_| ActiveContact {
+            slips: 0,
+            friction: ScalarOf::<S>::from_f64(0.0),
+        });
+        let contacts = without_friction.as_slice().get(..self.count).unwrap_or_default();
+        let problem = ContactProblem::new(self.delassus.as_slice(), self.free.as_slice(), contacts)?
+            .with_scales(self.scales.as_slice())?;
+        let mut pushes: S::Percussions = zeros();
+        solver.solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut pushes)?;
+        Ok(pushes)
+    }
+
+    /// Wᵀ ν
+    pub(super) fn push(&self, pushes: &S::Percussions) -> S::Velocity {
+        S::Velocity::from_fn(|k| {
+            let terms = self.rows().zip(pushes.as_slice());
+            terms.fold(ScalarOf::<S>::from_f64(0.0), |sum, ((_, normal), &push)| {
+                sum + at(normal, k) * push
+            })
+        })
+    }
+}
