@@ -37,35 +37,15 @@ where
     let n = S::Configuration::LEN;
     let [states, inputs, parameters] = L::WIDTHS;
     let (before, after) = (MomentumAt::of(system, start), MomentumAt::of(system, end));
-    let carries_velocity = states > 2 * n;
-    let compliance = if carries_velocity {
+    let compliance = if states > 2 * n {
         None
     } else {
         Some(after.compliance()?)
     };
     let mut whole: S::VelocityLinearization = Columns::zeroed();
-    for k in 0..2 * n + inputs + parameters {
-        let mut varied = Varied::<S>::none();
-        // θ is varied with q₀ and v₀ fixed, which varies p₀.
-        let parameter = k.checked_sub(2 * n + inputs);
-        let one = S::Scalar::from_f64(1.0);
-        if (n..2 * n).contains(&k) {
-            (0..n).for_each(|i| varied.add(step.column(n + i), before.mass(i, k - n)));
-            if carries_velocity {
-                varied.add(step.column(n + k), one);
-            }
-        } else {
-            let column = if k < n { k } else { states + k - 2 * n };
-            varied.add(step.column(column), one);
-            let own = parameter.map_or(k, |parameter| n + parameter);
-            if k < n || parameter.is_some() {
-                before.each(|row, column, entry| {
-                    if column == own {
-                        varied.add(step.column(n + row), entry);
-                    }
-                });
-            }
-        }
+    let all = 2 * n + inputs + parameters;
+    for k in 0..all {
+        let mut varied = before.varied_by(step, k);
         let Some((positions, velocities)) = whole.column_mut(k).split_at_mut_checked(n) else {
             continue;
         };
@@ -73,21 +53,11 @@ where
         match &compliance {
             None => copied(varied.v.as_slice(), velocities),
             Some(compliance) => {
-                after.each(|row, column, entry| {
-                    let by = match column.checked_sub(n) {
-                        None => at(varied.q.as_slice(), column),
-                        parameter_of if parameter_of == parameter => one,
-                        Some(_) => return,
-                    };
-                    if let Some(p) = varied.p.as_mut_slice().get_mut(row) {
-                        *p = *p - entry * by;
-                    }
-                });
+                after.take_from(&mut varied, k.checked_sub(2 * n + inputs));
                 multiply(compliance.as_slice(), varied.p.as_slice(), velocities);
             }
         }
     }
-    let all = 2 * n + inputs + parameters;
     finite(whole, all, "derivative of the step")
 }
 
@@ -210,6 +180,51 @@ impl<S: Jacobians + ?Sized> MomentumAt<S> {
     fn each(&self, mut visit: impl FnMut(usize, usize, S::Scalar)) {
         let entries = S::MOMENTUM_PLACES.iter().zip(self.entries.as_slice());
         entries.for_each(|(&(row, column), &entry)| visit(row, column, entry));
+    }
+
+    /// The variation of the end of a step by the number `k` of (q, v, u, θ) at its start, here.
+    #[inline]
+    fn varied_by<L: Columns<S::Scalar>>(&self, step: &L, k: usize) -> Varied<S> {
+        let n = S::Configuration::LEN;
+        let [states, inputs, _] = L::WIDTHS;
+        let one = S::Scalar::from_f64(1.0);
+        let mut varied = Varied::<S>::none();
+        if (n..2 * n).contains(&k) {
+            (0..n).for_each(|i| varied.add(step.column(n + i), self.mass(i, k - n)));
+            if states > 2 * n {
+                varied.add(step.column(n + k), one);
+            }
+            return varied;
+        }
+        // θ is varied with q₀ and v₀ fixed, which varies p₀.
+        let parameter = k.checked_sub(2 * n + inputs);
+        let column = if k < n { k } else { states + k - 2 * n };
+        varied.add(step.column(column), one);
+        let own = parameter.map_or(k, |parameter| n + parameter);
+        if k < n || parameter.is_some() {
+            self.each(|row, column, entry| {
+                if column == own {
+                    varied.add(step.column(n + row), entry);
+                }
+            });
+        }
+        varied
+    }
+
+    /// Takes from a variation of p what that of q here makes of it, and that of the parameter by which it is one: M dv is left.
+    #[inline]
+    fn take_from(&self, varied: &mut Varied<S>, parameter: Option<usize>) {
+        let Varied { q, p, .. } = varied;
+        self.each(|row, column, entry| {
+            let by = match column.checked_sub(S::Configuration::LEN) {
+                None => at(q.as_slice(), column),
+                parameter_of if parameter_of == parameter => S::Scalar::from_f64(1.0),
+                Some(_) => return,
+            };
+            if let Some(p) = p.as_mut_slice().get_mut(row) {
+                *p = *p - entry * by;
+            }
+        });
     }
 
     /// M⁻¹

@@ -88,7 +88,7 @@ pub(crate) trait Course {
 pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
     let mut before: Option<C::Before> = None;
     let (mut is_simplified, mut are_spent) = (false, false);
-    let (mut was_at_rest, mut small_before) = (false, None);
+    let mut last = Corrected::NEVER;
     for iterations in 1..=MOST_ITERATIONS {
         if made.is_finite() {
             if iterations > UNTESTED
@@ -103,27 +103,19 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
                 Some(before) => made.is_floor(before),
                 None => false,
             };
-            let is_at_rest = iterations > UNTESTED && made.is_at_rest();
-            let small = if iterations > UNTESTED {
-                made.small_change()
-            } else {
-                None
-            };
+            let now = Corrected::by(made, iterations);
             let has_ended = (is_floor || made.is_still()) && !is_simplified;
             let is_noise = match &before {
-                Some(before) => {
-                    (is_at_rest && was_at_rest && made.is_noise(before))
-                        || (are_alike(small, small_before) && !is_simplified && made.has_stalled(before))
-                }
+                Some(before) => now.is_noise(last, made, before, is_simplified),
                 None => false,
             };
             if (has_ended || is_noise) && !made.doubts_pivots() {
                 return Ok(made.convergence_at_rest_after(iterations));
             }
             are_spent |= is_floor;
-            (was_at_rest, small_before) = (is_at_rest, small);
+            last = now;
         } else if made.halve() {
-            (was_at_rest, small_before) = (false, None);
+            last = Corrected::NEVER;
         } else {
             return Err(Failure::Diverged {
                 iterations,
@@ -151,6 +143,45 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
         iterations: MOST_ITERATIONS,
         residual: made.residual(),
     })
+}
+
+/// What a correction did to the coordinates; nothing before it is tested.
+#[derive(Clone, Copy)]
+struct Corrected<T> {
+    is_at_rest: bool,
+    /// The relative change of velocities, if it is small.
+    small: Option<T>,
+}
+
+impl<T: Size> Corrected<T> {
+    const NEVER: Self = Self {
+        is_at_rest: false,
+        small: None,
+    };
+
+    #[inline(always)]
+    fn by<C: Course<Size = T>>(made: &C, iterations: usize) -> Self {
+        if iterations <= UNTESTED {
+            return Self::NEVER;
+        }
+        Self {
+            is_at_rest: made.is_at_rest(),
+            small: made.small_change(),
+        }
+    }
+
+    /// Whether what is left of the equations is noise: after two corrections that move nothing, or no less than before.
+    #[inline(always)]
+    fn is_noise<C: Course<Size = T>>(
+        self,
+        last: Self,
+        made: &C,
+        before: &C::Before,
+        is_simplified: bool,
+    ) -> bool {
+        (self.is_at_rest && last.is_at_rest && made.is_noise(before))
+            || (are_alike(self.small, last.small) && !is_simplified && made.has_stalled(before))
+    }
 }
 
 /// Whether corrections do not fall any further. Those of a motion that converges do, whatever its equations are compared with.

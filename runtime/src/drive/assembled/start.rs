@@ -7,7 +7,7 @@ use super::finite::by_item;
 use super::memory::{AssembledMemory, Carried, Layout, Room, resize, several, zeros};
 use super::parts::Parts;
 use super::sums::Sums;
-use super::{CarriedOf, RoomOf, SpaceOf, StepSpace, stages_of};
+use super::{CarriedOf, RoomOf, SpaceOf, StepSpace, known, stages_of};
 use crate::drive::assembly::{Assembly, Dependence, Known};
 use crate::drive::{Interval, Start};
 use crate::error::AnySizeFailure;
@@ -66,60 +66,14 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
     system: &S,
     from: Start<'_, S, D>,
 ) -> Result<AssembledMemory<ScalarOf<S>, SpaceOf<S, D>>, Failure> {
-    let n = system.coordinate_count();
-    let mut nodes: <SpaceOf<S, D> as StepSpace<_>>::Nodes = zeros(if S::HAS_NODES { n } else { 0 });
-    if system.input_count() > MOST {
-        let (expected, found) = (system.input_count(), 0);
-        return Err(AnySizeFailure::InputCount { expected, found }.into());
-    }
-    let inputs: S::Inputs = zeros(system.input_count());
-    let known = Known {
-        scheme: from.scheme,
-        t: from.state.t,
-        h: from.h,
-        q: from.state.q.as_slice(),
-        v: if S::CARRIES_VELOCITY {
-            from.velocity.as_slice()
-        } else {
-            &[]
-        },
-        inputs: &inputs,
-        part: Part::WHOLE,
-    };
-    let mut parts = Parts::of(system);
-    if S::HAS_NODES {
-        let mut momenta = nodes.clone();
-        parts.set_nodes(system, &known, nodes.as_mut_slice(), momenta.as_mut_slice());
-        if let Some(k) = first_not_finite(nodes.as_slice()) {
-            let failure = Failure::NotFiniteCoordinate {
-                what: "force at the start",
-                coordinate: system.coordinate_name(k),
-            };
-            return Err(by_item(system, from.state, &inputs, failure));
-        }
-    }
-    let (lost, left) = handed_on::<S, D>(system);
-    let mut memory: CarriedOf<S, D> = Carried {
-        steps: several(0),
-        known: 0,
-        nodes,
-        node_time: from.state.t,
-        velocity: zeros(0),
-        lost: zeros(lost),
-        left: zeros(left),
-        layout: layout::<S, D>(system),
-        still: without_equations::<S, D>(system, from.state),
-    };
-    if S::CARRIES_VELOCITY {
-        memory.velocity = zeros(n);
-        copied(from.velocity.as_slice(), memory.velocity.as_mut_slice());
-    }
+    let inputs = inputs_at_zero(system)?;
     let over = Interval::new(from.scheme, from.h, &inputs, from.state);
+    let item_of = |failure| by_item(system, from.state, &inputs, failure);
+    let mut memory = at_rest(system, &from);
+    let mut parts = Parts::of(system);
+    memory.nodes = nodes(system, &known(&over, &memory), &mut parts).map_err(item_of)?;
     let room = furnished(system, over, &memory, parts);
-    let room = room.map_err(|failure| {
-        let failure = named::<S, D>(system, failure);
-        by_item(system, from.state, &inputs, failure)
-    })?;
+    let room = room.map_err(|failure| item_of(named::<S, D>(system, failure)))?;
     if !room.is_explicit() {
         let mut seed: <SpaceOf<S, D> as StepSpace<_>>::Steps = zeros(unknowns::<S, D>(system));
         for (x, &v) in rows_mut(seed.as_mut_slice(), S::GROUPS).zip(from.velocity.as_slice()) {
@@ -131,6 +85,57 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
         carried: memory,
         room: Some(room),
     })
+}
+
+/// A zero for each input, if memory holds them.
+fn inputs_at_zero<S: Lagrangian + ?Sized>(system: &S) -> Result<S::Inputs, Failure> {
+    if system.input_count() > MOST {
+        let (expected, found) = (system.input_count(), 0);
+        return Err(AnySizeFailure::InputCount { expected, found }.into());
+    }
+    Ok(zeros(system.input_count()))
+}
+
+/// What goes from step to step before there was one, without N.
+fn at_rest<S: Assembly<D> + AnySize, D>(system: &S, from: &Start<'_, S, D>) -> CarriedOf<S, D> {
+    let (lost, left) = handed_on::<S, D>(system);
+    let mut memory: CarriedOf<S, D> = Carried {
+        steps: several(0),
+        known: 0,
+        nodes: zeros(0),
+        node_time: from.state.t,
+        velocity: zeros(0),
+        lost: zeros(lost),
+        left: zeros(left),
+        layout: layout::<S, D>(system),
+        still: without_equations::<S, D>(system, from.state),
+    };
+    if S::CARRIES_VELOCITY {
+        memory.velocity = zeros(system.coordinate_count());
+        copied(from.velocity.as_slice(), memory.velocity.as_mut_slice());
+    }
+    memory
+}
+
+/// N at the start, for schemes that have it.
+fn nodes<S: Assembly<D> + AnySize, D>(
+    system: &S,
+    known: &Known<'_, S, D>,
+    parts: &mut Parts<ScalarOf<S>>,
+) -> Result<<SpaceOf<S, D> as StepSpace<ScalarOf<S>>>::Nodes, Failure> {
+    if !S::HAS_NODES {
+        return Ok(zeros(0));
+    }
+    let mut nodes: <SpaceOf<S, D> as StepSpace<_>>::Nodes = zeros(system.coordinate_count());
+    let mut momenta = nodes.clone();
+    parts.set_nodes(system, known, nodes.as_mut_slice(), momenta.as_mut_slice());
+    match first_not_finite(nodes.as_slice()) {
+        None => Ok(nodes),
+        Some(k) => Err(Failure::NotFiniteCoordinate {
+            what: "force at the start",
+            coordinate: system.coordinate_name(k),
+        }),
+    }
 }
 
 fn first_not_finite<T: Scalar>(numbers: &[T]) -> Option<usize> {
@@ -195,71 +200,71 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
     memory: &CarriedOf<S, D>,
     parts: Parts<ScalarOf<S>>,
 ) -> Result<RoomOf<S, D>, Failure> {
-    let (n, size) = (system.coordinate_count(), unknowns::<S, D>(system));
-    let is_of = |x: &[ScalarOf<S>], length: usize| x.is_empty() || x.len() == length;
-    let fits = is_of(memory.nodes.as_slice(), n)
-        && is_of(memory.velocity.as_slice(), n)
-        && memory.steps.iter().all(|x| is_of(x.as_slice(), size));
-    let sums_fit = (memory.lost.as_slice().len(), memory.left.as_slice().len()) == handed_on::<S, D>(system);
-    if !(fits && sums_fit) {
+    if !fits(system, memory) {
         return Err(Failure::Snapshot);
     }
-    let known = Known {
-        scheme: over.scheme,
-        t: over.state.t,
-        h: over.h,
-        q: over.state.q.as_slice(),
-        v: memory.velocity.as_slice(),
-        inputs: over.inputs,
-        part: Part::WHOLE,
-    };
-    let momentum = over.state.p.as_slice();
     let sums = Sums {
         system,
-        known,
-        momentum,
+        known: known(&over, memory),
+        momentum: over.state.p.as_slice(),
         nodes: memory.nodes.as_slice(),
         left: memory.left.as_slice(),
         still: memory.still.as_slice(),
     };
+    let size = unknowns::<S, D>(system);
     let tangent = sums.storage::<_, <SpaceOf<S, D> as StepSpace<_>>::Unknowns>(size)?;
-    let mut room: RoomOf<S, D> = {
-        let iterated = if S::TANGENT == Dependence::Unknowns {
-            size
-        } else {
-            0
-        };
-        let of_coordinates = |is_there: bool| if is_there { n } else { 0 };
-        Room {
-            tangent,
-            weights: zeros(0),
-            q: zeros(n),
-            p: zeros(n),
-            velocity: zeros(of_coordinates(S::CARRIES_VELOCITY)),
-            nodes: zeros(of_coordinates(S::HAS_NODES)),
-            stages: zeros(stages_of::<S, D>(n)),
-            from: zeros(iterated),
-            x: zeros(size),
-            r: zeros(size),
-            scale: zeros(size),
-            before: several(iterated),
-            wide: zeros(iterated),
-            marked_time: memory.node_time,
-            lost: zeros(memory.lost.as_slice().len()),
-            parts,
-            #[cfg(feature = "alloc")]
-            inertia: None,
-        }
-    };
-    if S::TANGENT != Dependence::Constant && room.parts.list_tangents(system) {
+    let mut room = empty(system, memory, tangent, parts);
+    if S::TANGENT == Dependence::Constant {
+        factor_constant(&sums, &mut room)?;
+    } else if room.parts.list_tangents(system) {
         let rows = (room.r.as_mut_slice(), room.scale.as_mut_slice());
         // The lists get their length here, and not in a step.
         sums.rows_and_tangent(&mut room.parts, room.x.as_slice(), rows, &mut room.tangent);
     }
-    if S::TANGENT == Dependence::Constant {
-        factor_constant(&sums, &mut room)?;
-    }
     Ok(room)
+}
+
+/// Whether a memory, which may be that of a snapshot, has as many numbers as the system needs.
+fn fits<S: Assembly<D> + AnySize, D>(system: &S, memory: &CarriedOf<S, D>) -> bool {
+    let (n, size) = (system.coordinate_count(), unknowns::<S, D>(system));
+    let is_of = |x: &[ScalarOf<S>], length: usize| x.is_empty() || x.len() == length;
+    let sums = (memory.lost.as_slice().len(), memory.left.as_slice().len());
+    is_of(memory.nodes.as_slice(), n)
+        && is_of(memory.velocity.as_slice(), n)
+        && memory.steps.iter().all(|x| is_of(x.as_slice(), size))
+        && sums == handed_on::<S, D>(system)
+}
+
+/// The room with zeros.
+fn empty<S: Assembly<D> + AnySize, D>(
+    system: &S,
+    memory: &CarriedOf<S, D>,
+    tangent: <SpaceOf<S, D> as StepSpace<ScalarOf<S>>>::Tangent,
+    parts: Parts<ScalarOf<S>>,
+) -> RoomOf<S, D> {
+    let (n, size) = (system.coordinate_count(), unknowns::<S, D>(system));
+    let when = |is_there: bool, count: usize| if is_there { count } else { 0 };
+    let iterated = when(S::TANGENT == Dependence::Unknowns, size);
+    Room {
+        tangent,
+        weights: zeros(0),
+        q: zeros(n),
+        p: zeros(n),
+        velocity: zeros(when(S::CARRIES_VELOCITY, n)),
+        nodes: zeros(when(S::HAS_NODES, n)),
+        stages: zeros(stages_of::<S, D>(n)),
+        from: zeros(iterated),
+        x: zeros(size),
+        r: zeros(size),
+        scale: zeros(size),
+        before: several(iterated),
+        wide: zeros(iterated),
+        marked_time: memory.node_time,
+        lost: zeros(memory.lost.as_slice().len()),
+        parts,
+        #[cfg(feature = "alloc")]
+        inertia: None,
+    }
 }
 
 /// Assembles and factors a tangent that is constant; one that is diagonal leaves its weights.
