@@ -33,9 +33,13 @@ pub(super) const fn hands_on<S: Assembly<D> + ?Sized, D>() -> bool {
     S::LEAVES_RESIDUAL && matches!(S::TANGENT, Dependence::Unknowns)
 }
 
+/// So many numbers, where there are some.
+const fn when(is_so: bool, count: usize) -> usize {
+    if is_so { count } else { 0 }
+}
+
 /// How many numbers the sums lose, and how many residuals are handed on.
 fn handed_on<S: Assembly<D> + ?Sized, D>(system: &S) -> (usize, usize) {
-    let when = |is_so: bool, count: usize| if is_so { count } else { 0 };
     (
         when(S::IS_COMPENSATED, 2 * system.coordinate_count()),
         when(hands_on::<S, D>(), unknowns::<S, D>(system)),
@@ -243,7 +247,6 @@ fn empty<S: Assembly<D> + AnySize, D>(
     parts: Parts<ScalarOf<S>>,
 ) -> RoomOf<S, D> {
     let (n, size) = (system.coordinate_count(), unknowns::<S, D>(system));
-    let when = |is_there: bool, count: usize| if is_there { count } else { 0 };
     let iterated = when(S::TANGENT == Dependence::Unknowns, size);
     Room {
         tangent,

@@ -17,7 +17,7 @@ use crate::kernels::{CarryOf, Derived, ElementOf};
 use crate::{Contacts, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::block::{at, is_finite, zeros};
 use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
-use linearized::{ClosedGaps, Forces, Masses};
+use linearized::{Forces, GapProblem, Masses};
 
 /// The maximal number of corrections.
 const MOST_ITERATIONS: usize = 30;
@@ -157,7 +157,7 @@ where
         let held = masses.moved(pulls.as_slice());
         let offset = S::Velocity::from_fn(|k| at(back.as_slice(), k) + at(held.as_slice(), k));
         let (directions, _) = self.system.directions(t, q);
-        let mut closed = ClosedGaps::new(&directions, is_closed);
+        let mut closed = GapProblem::new(&directions, is_closed);
         closed.linearize(&masses, (gaps, &self.system.gap_scales(t, q)), &offset);
         if Forces::<S>::LEN > S::Velocity::LEN {
             closed.clear(&masses.rounding(q, (&pulls, &sizes)));

@@ -8,13 +8,14 @@
 //! the equations to rounding at the last. Linear equations take one contact problem, and then the step from the momentum after
 //! its percussions.
 
+mod problem;
+
 use core::cell::Cell;
 use core::marker::PhantomData;
 
-use super::blocked::{Inverted, Rounding};
-use super::closed::{Closed, column_of, product_of_sizes, row_of};
+use super::closed::{Closed, row_of};
 use super::gaps::rounded;
-use super::inverse::{invert, product};
+use super::inverse::product;
 use super::report::unsolved;
 use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
 use crate::drive::contact::resume::Resume;
@@ -25,9 +26,9 @@ use crate::equations::{Acceleration, Equations};
 use crate::kernels::{Derived, ElementOf, End, EndOf, unknowns_at, ways};
 use crate::newton::{self, Convergence};
 use crate::{Contacts, Failure, StateOf};
-use extremal_numerics::block::{at, is_finite, rows, zeros};
+use extremal_numerics::block::{at, is_finite, zeros};
 use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
-use extremal_percussions::{ContactProblem, ContactSolver, Solved};
+use extremal_percussions::{ContactSolver, Solved};
 
 /// The solution of a step with percussions.
 pub(super) struct Solution<'a, S: Contacts + Derived<T>, T> {
@@ -221,123 +222,6 @@ where
         Ok(<S as Equations<T>>::Unknown::from_fn(|k| {
             -product(row_of(inverse.as_slice(), size, k), r.as_slice())
         }))
-    }
-
-    /// Solves the contact problem of the equations linearized at x. Then `r` is r + Wᵀ P, and `inverse` is A⁻¹.
-    fn struck(
-        &self,
-        known: &ElementOf<S, T>,
-        x: &<S as Equations<T>>::Unknown,
-        r: &mut <S as Equations<T>>::Unknown,
-        inverse: &mut <S as Equations<T>>::Tangent,
-    ) -> Result<(), Failure> {
-        let size = <S as Equations<T>>::Unknown::LEN;
-        let mut a: <S as Equations<T>>::Tangent = zeros();
-        Equations::<T>::tangent(self.system, known, x, r, &mut a);
-        if !is_finite(r) {
-            return Err(Failure::NotFinite { what: "residual" });
-        }
-        let matrix = a;
-        let mut units: <S as Equations<T>>::Unknown = zeros();
-        invert::<ScalarOf<S>>(a.as_mut_slice(), inverse.as_mut_slice(), units.as_mut_slice())?;
-        let inverse = inverse.as_slice();
-        let free =
-            S::Velocity::from_fn(|k| at(x.as_slice(), k) - product(row_of(inverse, size, k), r.as_slice()));
-        // Not in a tuple, which would be a copy on the stack.
-        let mut delassus: S::Delassus = zeros();
-        let (mut rates, mut scales): (S::Percussions, S::Percussions) = (zeros(), zeros());
-        let places = rates.as_mut_slice().iter_mut().zip(scales.as_mut_slice());
-        for (row, (rate, scale)) in places.enumerate().take(self.closed.rows) {
-            [*rate, *scale] = self.closed.free(row, free.as_slice());
-        }
-        self.delassus(inverse, size, delassus.as_mut_slice());
-        if size > S::Velocity::LEN {
-            let matrix = matrix.as_slice();
-            let rounding = self.rounding(known, x, r, Inverted { matrix, inverse });
-            let direction = |row| row_of(self.closed.directions.as_slice(), S::Velocity::LEN, row);
-            let (delassus, rates) = (delassus.as_mut_slice(), rates.as_mut_slice());
-            rounding.clear(direction, delassus, rates, self.closed.rows);
-        }
-        self.strike(&delassus, &rates, scales, r)
-    }
-
-    /// That of the contact problem of the equations linearized at x, where they are `r`.
-    #[inline]
-    fn rounding<'b>(
-        &self,
-        known: &ElementOf<S, T>,
-        x: &UnknownOf<S, T>,
-        r: &UnknownOf<S, T>,
-        inverted: Inverted<'b, ScalarOf<S>>,
-    ) -> Rounding<'b, ScalarOf<S>, UnknownOf<S, T>> {
-        let (mut again, mut sizes) = (zeros(), zeros());
-        Equations::<T>::residual(self.system, known, x, &mut again, &mut sizes);
-        Rounding::new(
-            inverted,
-            x.as_slice(),
-            (r.as_slice(), sizes.as_slice()),
-            known.q.as_slice().iter().map(|&q| q / known.h),
-        )
-    }
-
-    /// Solves the contact problem G P + c, with the scales of c. P and what is reported of it are kept, and Wᵀ P is added to r.
-    #[inline]
-    fn strike(
-        &self,
-        delassus: &S::Delassus,
-        rates: &S::Percussions,
-        scales: S::Percussions,
-        r: &mut UnknownOf<S, T>,
-    ) -> Result<(), Failure> {
-        let mut percussions = self.percussions.get();
-        let problem = ContactProblem::scaled(
-            delassus.as_slice(),
-            (rates.as_slice(), scales.as_slice()),
-            self.closed.contacts(),
-        )?;
-        let solved = self
-            .solver
-            .solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut percussions)?;
-        self.percussions.set(percussions);
-        self.scales
-            .set(self.with_products(scales, delassus, &percussions));
-        let diagonal = rows(delassus.as_slice(), self.closed.rows).enumerate();
-        let mut diagonal = diagonal.map(|(row, entries)| at(entries, row));
-        self.diagonal.set(S::Percussions::from_fn(|_| {
-            diagonal.next().unwrap_or(ScalarOf::<S>::from_f64(0.0))
-        }));
-        self.solved.set(solved);
-        let impulse = self.closed.impulse(&percussions);
-        let struck = r.as_mut_slice().iter_mut();
-        struck
-            .zip(impulse.as_slice())
-            .for_each(|(r, &impulse)| *r = *r + impulse);
-        Ok(())
-    }
-
-    /// The scales of ξ = c + G P: those of c, and the summands of G P. A contact may stick because P is large where c is zero.
-    fn with_products(
-        &self,
-        scales: S::Percussions,
-        delassus: &S::Delassus,
-        percussions: &S::Percussions,
-    ) -> S::Percussions {
-        let closed = percussions.as_slice().get(..self.closed.rows).unwrap_or_default();
-        S::Percussions::from_fn(|row| {
-            at(scales.as_slice(), row) + product_of_sizes(delassus.as_slice(), row, closed)
-        })
-    }
-
-    /// G of the closed contacts.
-    fn delassus(&self, inverse: &[ScalarOf<S>], size: usize, delassus: &mut [ScalarOf<S>]) {
-        let (n, rows) = (S::Velocity::LEN, self.closed.rows);
-        let direction = |row| row_of(self.closed.directions.as_slice(), n, row);
-        for column in 0..rows {
-            let moved: S::Velocity =
-                S::Velocity::from_fn(|k| -product(row_of(inverse, size, k), direction(column)));
-            let places = column_of(delassus, rows, column).enumerate();
-            places.for_each(|(row, place)| *place = product(direction(row), moved.as_slice()));
-        }
     }
 }
 

@@ -74,8 +74,8 @@ where
     }
 }
 
-/// g + W M⁻¹ Wᵀ ν of the closed contacts, one after the other; what follows them has no meaning.
-pub(super) struct ClosedGaps<'a, S: Contacts> {
+/// g + W M⁻¹ Wᵀ ν ≥ 0 of the closed contacts, one after the other; what follows them has no meaning.
+pub(super) struct GapProblem<'a, S: Contacts> {
     /// W, of all rows of all contacts.
     directions: &'a S::Directions,
     is_closed: &'a S::Gaps,
@@ -86,7 +86,7 @@ pub(super) struct ClosedGaps<'a, S: Contacts> {
     scales: S::Percussions,
 }
 
-impl<'a, S> ClosedGaps<'a, S>
+impl<'a, S> GapProblem<'a, S>
 where
     S: Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
     ScalarOf<S>: Size,

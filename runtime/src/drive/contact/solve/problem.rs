@@ -1,0 +1,137 @@
+//! The contact problem of the equations of a step, linearized at an iterate.
+
+use super::{Percussed, UnknownOf};
+use crate::drive::contact::ScalarOf;
+use crate::drive::contact::blocked::{Inverted, Rounding};
+use crate::drive::contact::closed::{column_of, product_of_sizes, row_of};
+use crate::drive::contact::inverse::{invert, product};
+use crate::equations::Equations;
+use crate::kernels::{Derived, ElementOf};
+use crate::{Contacts, Failure};
+use extremal_numerics::block::{at, is_finite, rows, zeros};
+use extremal_numerics::{Block, Scalar, Size, Vector};
+use extremal_percussions::{ContactProblem, ContactSolver};
+
+impl<S, C, T> Percussed<'_, S, C, T>
+where
+    S: Derived<T> + Contacts,
+    ScalarOf<S>: Size,
+    C: ContactSolver,
+{
+    /// Solves the contact problem of the equations linearized at x. Then `r` is r + Wᵀ P, and `inverse` is A⁻¹.
+    pub(super) fn struck(
+        &self,
+        known: &ElementOf<S, T>,
+        x: &<S as Equations<T>>::Unknown,
+        r: &mut <S as Equations<T>>::Unknown,
+        inverse: &mut <S as Equations<T>>::Tangent,
+    ) -> Result<(), Failure> {
+        let size = <S as Equations<T>>::Unknown::LEN;
+        let mut a: <S as Equations<T>>::Tangent = zeros();
+        Equations::<T>::tangent(self.system, known, x, r, &mut a);
+        if !is_finite(r) {
+            return Err(Failure::NotFinite { what: "residual" });
+        }
+        let matrix = a;
+        let mut units: <S as Equations<T>>::Unknown = zeros();
+        invert::<ScalarOf<S>>(a.as_mut_slice(), inverse.as_mut_slice(), units.as_mut_slice())?;
+        let inverse = inverse.as_slice();
+        let free =
+            S::Velocity::from_fn(|k| at(x.as_slice(), k) - product(row_of(inverse, size, k), r.as_slice()));
+        // Not in a tuple, which would be a copy on the stack.
+        let mut delassus: S::Delassus = zeros();
+        let (mut rates, mut scales): (S::Percussions, S::Percussions) = (zeros(), zeros());
+        let places = rates.as_mut_slice().iter_mut().zip(scales.as_mut_slice());
+        for (row, (rate, scale)) in places.enumerate().take(self.closed.rows) {
+            [*rate, *scale] = self.closed.free(row, free.as_slice());
+        }
+        self.delassus(inverse, size, delassus.as_mut_slice());
+        if size > S::Velocity::LEN {
+            let matrix = matrix.as_slice();
+            let rounding = self.rounding(known, x, r, Inverted { matrix, inverse });
+            let direction = |row| row_of(self.closed.directions.as_slice(), S::Velocity::LEN, row);
+            let (delassus, rates) = (delassus.as_mut_slice(), rates.as_mut_slice());
+            rounding.clear(direction, delassus, rates, self.closed.rows);
+        }
+        self.strike(&delassus, &rates, scales, r)
+    }
+
+    /// That of the contact problem of the equations linearized at x, where they are `r`.
+    #[inline]
+    fn rounding<'b>(
+        &self,
+        known: &ElementOf<S, T>,
+        x: &UnknownOf<S, T>,
+        r: &UnknownOf<S, T>,
+        inverted: Inverted<'b, ScalarOf<S>>,
+    ) -> Rounding<'b, ScalarOf<S>, UnknownOf<S, T>> {
+        let (mut again, mut sizes) = (zeros(), zeros());
+        Equations::<T>::residual(self.system, known, x, &mut again, &mut sizes);
+        Rounding::new(
+            inverted,
+            x.as_slice(),
+            (r.as_slice(), sizes.as_slice()),
+            known.q.as_slice().iter().map(|&q| q / known.h),
+        )
+    }
+
+    /// Solves the contact problem G P + c, with the scales of c. P and what is reported of it are kept, and Wᵀ P is added to r.
+    #[inline]
+    fn strike(
+        &self,
+        delassus: &S::Delassus,
+        rates: &S::Percussions,
+        scales: S::Percussions,
+        r: &mut UnknownOf<S, T>,
+    ) -> Result<(), Failure> {
+        let mut percussions = self.percussions.get();
+        let problem = ContactProblem::scaled(
+            delassus.as_slice(),
+            (rates.as_slice(), scales.as_slice()),
+            self.closed.contacts(),
+        )?;
+        let solved = self
+            .solver
+            .solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut percussions)?;
+        self.percussions.set(percussions);
+        self.scales
+            .set(self.with_products(scales, delassus, &percussions));
+        let diagonal = rows(delassus.as_slice(), self.closed.rows).enumerate();
+        let mut diagonal = diagonal.map(|(row, entries)| at(entries, row));
+        self.diagonal.set(S::Percussions::from_fn(|_| {
+            diagonal.next().unwrap_or(ScalarOf::<S>::from_f64(0.0))
+        }));
+        self.solved.set(solved);
+        let impulse = self.closed.impulse(&percussions);
+        let struck = r.as_mut_slice().iter_mut();
+        struck
+            .zip(impulse.as_slice())
+            .for_each(|(r, &impulse)| *r = *r + impulse);
+        Ok(())
+    }
+
+    /// The scales of ξ = c + G P: those of c, and the summands of G P. A contact may stick because P is large where c is zero.
+    fn with_products(
+        &self,
+        scales: S::Percussions,
+        delassus: &S::Delassus,
+        percussions: &S::Percussions,
+    ) -> S::Percussions {
+        let closed = percussions.as_slice().get(..self.closed.rows).unwrap_or_default();
+        S::Percussions::from_fn(|row| {
+            at(scales.as_slice(), row) + product_of_sizes(delassus.as_slice(), row, closed)
+        })
+    }
+
+    /// G of the closed contacts.
+    fn delassus(&self, inverse: &[ScalarOf<S>], size: usize, delassus: &mut [ScalarOf<S>]) {
+        let (n, rows) = (S::Velocity::LEN, self.closed.rows);
+        let direction = |row| row_of(self.closed.directions.as_slice(), n, row);
+        for column in 0..rows {
+            let moved: S::Velocity =
+                S::Velocity::from_fn(|k| -product(row_of(inverse, size, k), direction(column)));
+            let places = column_of(delassus, rows, column).enumerate();
+            places.for_each(|(row, place)| *place = product(direction(row), moved.as_slice()));
+        }
+    }
+}
