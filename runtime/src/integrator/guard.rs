@@ -129,8 +129,10 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
     }
 
     /// Takes the energies before an intervention, so that what they rose by since the last look is not taken for its doing.
-    pub(super) fn note(&mut self, now: Energies<Z>) {
-        self.last = self.last.map(|_| now);
+    pub(super) fn note(&mut self, now: Option<Energies<Z>>) {
+        if let (Some(last), Some(now)) = (&mut self.last, now) {
+            *last = now;
+        }
     }
 
     /// Takes energies as those of a start, where it is known that they rose for a reason.

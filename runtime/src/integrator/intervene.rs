@@ -3,6 +3,7 @@
 use super::begin::begun;
 use super::causes::adds_energy;
 use super::checks::{check_step_size, check_time_moves};
+use super::guard::Energies;
 use super::looks::energies;
 use super::{Integrator, check_state, error_at};
 use crate::drive::Start;
@@ -163,12 +164,12 @@ where
             .and_then(|()| check_length(&system, &state.q, "coordinates"))
             .map_err(|failure| self.error(failure))?;
         let of = |system: &S| velocity_or_consistent(system, state.t, &state.q, &state.p);
+        let (carried, before, after) = (S::node_velocity(&self.memory), of(&self.system), of(&system));
         // What E rises by for parameters below zero is nothing that goes on for others.
-        let was_driven = S::STRUCTURE.is_passive
-            && S::STRUCTURE.has_forces
-            && adds_energy(&self.system, &state, &of(&self.system));
-        let (carried, after) = (S::node_velocity(&self.memory), of(&system));
-        let carried = carried.map(|v| sum(&v, &difference(&after, &of(&self.system))));
+        let was_driven =
+            S::STRUCTURE.is_passive && S::STRUCTURE.has_forces && adds_energy(&self.system, &state, &before);
+        let noted = self.energies_to_note(&state, carried.as_ref().unwrap_or(&before));
+        let carried = carried.map(|v| sum(&v, &difference(&after, &before)));
         masses::check(&system, state.t, &state.q, &after).map_err(|failure| self.error(failure))?;
         let begun = S::start(
             &system,
@@ -191,7 +192,7 @@ where
             begun => begun.map(|memory| (memory, state)),
         };
         let (mut memory, state) = begun.map_err(|failure| self.error(failure))?;
-        self.note_energies();
+        self.guard.note(noted);
         S::keep_contacts(&self.memory, &mut memory);
         (self.memory, self.p, self.system) = (memory, state.p, system);
         if was_driven {
@@ -208,8 +209,19 @@ where
     pub(super) fn note_energies(&mut self) {
         if self.guard.is_on() && !self.guard.is_new() {
             let (state, velocity) = (self.state(), self.node_velocity());
-            self.guard.note(energies(&self.system, &state, &velocity));
+            let noted = self.energies_to_note(&state, &velocity);
+            self.guard.note(noted);
         }
+    }
+
+    /// These energies, if the guard compares with them.
+    fn energies_to_note(
+        &self,
+        state: &StateOf<S>,
+        velocity: &S::Velocity,
+    ) -> Option<Energies<SizeOf<S::Scalar>>> {
+        let is_noted = self.guard.is_on() && !self.guard.is_new();
+        is_noted.then(|| energies(&self.system, state, velocity))
     }
 
     /// Energies begin anew, and what they rose by goes on to count; but not where contacts may lift bodies, as
