@@ -2,8 +2,10 @@
 //!
 //! What it remembers, and its rules. It knows no system and no scheme: `looks` brings the numbers.
 
+mod driven;
 mod energies;
 
+pub(super) use driven::GROWTH;
 pub(super) use energies::Energies;
 use extremal_numerics::{Scalar, Size};
 
@@ -28,8 +30,6 @@ const LASTING: u8 = 16;
 /// them.
 const SOON: usize = 7;
 const LATER: usize = 4;
-/// So many slow steps in turn that resolve a motion end what others before them grew by.
-const MANY_SLOW: u8 = 16;
 /// In frames, whose steps can be halved: the part of the largest energies that were seen by which E may be above that of the
 /// start. Where it is higher already, a step may add the part of the energies at hand that steps without error add by far.
 const SHARE_IN_FRAMES: f64 = 0.05;
@@ -37,12 +37,6 @@ const SHARE_OF_STEP: f64 = 1e-3;
 /// What rounding does to E, in its changes under changes of the coordinates by 4 ε: a sum of a hundred terms has a hundred of
 /// them.
 pub(super) const ROUNDINGS: f64 = 128.0;
-
-/// Of systems to whose energy something may add: how many times the kinetic energy grows in steps in turn, none of which
-/// resolves how.
-pub(super) const GROWTH: f64 = 1e4;
-/// The part of that growth by which E rises, or more.
-const SHARE_OF_GROWTH: f64 = 0.5;
 
 /// What the guard of an integrator remembers.
 #[derive(Clone)]
@@ -165,22 +159,6 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         self.since = steps;
     }
 
-    /// Takes the energies of a start, or those after an intervention, which are no growth, of a system to whose energy
-    /// something may add.
-    pub(super) fn begin(&mut self, now: Energies<Z>) {
-        // What is about as fast as before may go on to grow.
-        let two = Z::from_f64(2.0);
-        let is_alike =
-            |last: Energies<Z>| now.kinetic <= two * last.kinetic && last.kinetic <= two * now.kinetic;
-        let before = self.unresolved.filter(|[_, last]| is_alike(*last));
-        self.unresolved = before.map(|[from, _]| [from, now]);
-        self.most = if now.kinetic.is_finite() {
-            now.kinetic
-        } else {
-            Z::from_f64(0.0)
-        };
-    }
-
     /// Whether there was no look since the last start or intervention.
     pub(super) fn is_new(&self) -> bool {
         self.reference.is_none()
@@ -208,11 +186,6 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
             0 => usize::MAX,
             looks => SOON + LATER * (usize::from(looks) % 3),
         }
-    }
-
-    /// Whether steps before were not resolved, and count.
-    pub(super) fn is_growing(&self) -> bool {
-        self.unresolved.is_some()
     }
 
     /// A look at the end of the next step, also of a guard that was off.
@@ -311,46 +284,6 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         }
     }
 
-    /// How many times the kinetic energy grew in steps that do not resolve how, if that is more than motions do, and E rose
-    /// with it. Then nothing is remembered. What a drive adds in a step does not count.
-    pub(super) fn growth(
-        &mut self,
-        now: Energies<Z>,
-        is_resolved: bool,
-        is_driven: impl FnOnce() -> bool,
-    ) -> Option<Z> {
-        let growing = self.unresolved.filter(|[_, last]| now.kinetic > last.kinetic);
-        // A motion that comes from a turning point has been as fast before.
-        let most = Scalar::max(self.most, now.kinetic);
-        let mut from = growing.map_or(Energies { kinetic: most, ..now }, |[from, _]| from);
-        // A stiff spring that steps do not resolve takes from V what it has.
-        let is_own = now.energy - from.energy < Z::from_f64(SHARE_OF_GROWTH) * (now.kinetic - from.kinetic);
-        if !is_resolved && !is_own && now.kinetic > Z::from_f64(GROWTH) * from.kinetic {
-            if !is_driven() {
-                return Some(now.kinetic / from.kinetic);
-            }
-            // The growth before this step goes on to count: forces that change with time hide no explosion between.
-            from = growing.map_or(now, |[_, last]| from.grown(last, now));
-        }
-        self.most = most;
-        self.was_refused = false;
-        self.slow = if is_resolved {
-            self.slow.saturating_add(1)
-        } else {
-            0
-        };
-        self.unresolved = match self.unresolved {
-            // Slow steps between fast ones say nothing of these.
-            before @ Some([_, last]) if now.kinetic <= last.kinetic && !is_resolved => before,
-            before @ Some([_, last]) if is_resolved => {
-                let is_as_fast = now.kinetic * Z::from_f64(GROWTH_OF_PASSIVE) >= last.kinetic;
-                before.filter(|_| self.is_part || !is_as_fast && self.slow < MANY_SLOW)
-            }
-            _ => (!is_resolved).then_some([from, now]),
-        };
-        None
-    }
-
     /// Whether E has no value, and had none at the look before either: one alone may be a point at which a formula has none.
     pub(super) fn is_lost(&mut self, now: Energies<Z>) -> bool {
         let had_none = self.has_no_value;
@@ -361,15 +294,6 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
     /// How many times more rounding a motion has than a state, whose errors of momenta add up like a random walk.
     pub(super) fn roundings(&self, steps: usize) -> Z {
         Z::from_f64(ROUNDINGS) * (Z::from_f64(1.0) + Z::from_count(self.made(steps)) / Z::from_count(EACH))
-    }
-
-    /// Whether T is beyond all that was seen, so that steps have to be looked at one by one.
-    pub(super) fn is_beyond(&mut self, kinetic: Z) -> bool {
-        let is_beyond = kinetic > Z::from_f64(GROWTH) * self.most && self.most > Z::from_f64(0.0);
-        if !is_beyond {
-            self.most = Scalar::max(self.most, kinetic);
-        }
-        is_beyond
     }
 }
 
