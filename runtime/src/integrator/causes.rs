@@ -2,7 +2,7 @@
 //!
 //! Knows no scheme, and nothing of what the guard remembers.
 
-use super::guard::ROUNDINGS;
+use super::guard::{Energies, ROUNDINGS};
 use crate::{Lagrangian, State, StateOf};
 use extremal_numerics::block::zeros_like;
 use extremal_numerics::{Scalar, Size, SizeOf, Vector};
@@ -152,4 +152,34 @@ pub(super) fn adds_energy<S: Lagrangian>(
         (power + f * v, parts + Scalar::abs(f * v))
     });
     power.real() > SizeOf::<S::Scalar>::from_f64(ROUNDINGS * S::Scalar::EPSILON) * parts.real()
+}
+
+/// T, or what forces but friction give in a step if that is more: E at q with the momentum p + h F, above E. `None` where
+/// that is zero or has no value, as with a singular M. Takes memory from the heap in systems of any size.
+pub(super) fn given<S: Lagrangian>(
+    system: &S,
+    h: S::Scalar,
+    State { t, q, p }: &StateOf<S>,
+    v: &S::Velocity,
+    now: Energies<SizeOf<S::Scalar>>,
+) -> Option<SizeOf<S::Scalar>> {
+    let zero = S::Scalar::from_f64(0.0);
+    let still = zeros_like::<_, S::Velocity>(p);
+    let against = system.inverse_dynamics(*t, q.clone(), v.clone(), still).ok()?;
+    let mut pushed = p.clone();
+    for (p, &against) in pushed.as_mut_slice().iter_mut().zip(against.as_slice()) {
+        *p = *p - h * against;
+    }
+    if S::STRUCTURE.has_forces {
+        // What takes energy gives none.
+        let inputs = S::Inputs::with_len(S::Inputs::LENGTH.unwrap_or(system.input_count()), |_| zero);
+        let force = system.force(*t, q, v, &inputs);
+        for (p, &force) in pushed.as_mut_slice().iter_mut().zip(force.as_slice()) {
+            *p = *p - h * force;
+        }
+    }
+    let velocity = system.velocity(*t, q, &pushed).ok()?;
+    let given = system.generalized_energy(*t, q, &velocity).real() - now.energy;
+    let most = Scalar::max(now.kinetic, Scalar::abs(given));
+    (most.is_finite() && most > Size::from_count(0)).then_some(most)
 }

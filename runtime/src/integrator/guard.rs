@@ -12,11 +12,18 @@ use extremal_numerics::{Scalar, Size};
 /// The most steps from one look to the next. The first ones are at the ends of steps 1, 2, 4, 8, ..: what grows by some
 /// factor in each step has grown by no more than its square since the look before.
 pub(super) const EACH: usize = 64;
+/// So many steps after a start are looked at one by one where nothing adds energy: most of what explodes does it in these, and
+/// friction that grows with a power of v gains any factor in a step.
+const CLOSE: usize = 16;
+/// As are those after a look at which E had risen by this part of the energies at hand.
+const SHARE_OF_CLOSE: f64 = 0.25;
 
 /// The part of the energies at both ends, and of the change of V between them, by which E may rise.
 const SHARE: f64 = 0.75;
-/// How many times these energies grow in looks in turn in each of which E rose by more. A single such look says nothing: near a
-/// turning point, and in the first steps from rest, the energies at hand are as small as the error of E.
+/// How many times what the motion had these energies are at a look in which E rose by more. The motion had T at the start, what
+/// forces give in one step from there, and the energies at looks before, without what E rose by. Such a look without
+/// growth says nothing: near a turning point, and in the first steps from rest, the energies at hand are as small as the
+/// error of E.
 const GROWTH_OF_PASSIVE: f64 = 100.0;
 /// The same where E had risen by more in this many looks in turn: what is nonsense from the first step on may be so without
 /// end. The looks at a stable motion see different phases of it, in some of which E is that of the start.
@@ -49,6 +56,14 @@ pub(super) struct Guard<V, Z> {
     pub(super) reference: Option<Energies<Z>>,
     /// The largest energies that were seen since.
     most: Z,
+    /// T at that time, or what forces give in a step from there, if that is more: set before it is asked for.
+    pub(super) scale: Option<Z>,
+    /// The largest of that and of the energies that were seen since, without what E rose by; `None` if it is not known.
+    own: Option<Z>,
+    /// The number of steps before that at whose end the next look is that counts; others only follow what may explode.
+    counted: usize,
+    /// Whether E had risen by a part of the energies at the last look.
+    rises: bool,
     /// The energies before looks in turn in which E had risen by most of them, if the last look was one, and how many there
     /// were.
     risen: Option<(Z, u8)>,
@@ -83,6 +98,10 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
             since: 0,
             reference: None,
             most: Z::from_f64(0.0),
+            scale: None,
+            own: None,
+            counted: 0,
+            rises: false,
             risen: None,
             lasting: 0,
             last: None,
@@ -135,6 +154,12 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         self.last = Some(now);
         self.carried = Z::from_f64(0.0);
         (self.risen, self.lasting) = (None, 0);
+        self.own = self.scale.take();
+    }
+
+    /// Longer steps may err by more than what is known of the motion.
+    pub(super) fn lengthen(&mut self) {
+        self.own = None;
     }
 
     /// The same after an intervention, of which something may be carried on.
@@ -156,7 +181,7 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         if self.is_on() {
             self.next = steps;
         }
-        self.since = steps;
+        (self.since, self.counted) = (steps, steps);
     }
 
     /// Whether there was no look since the last start or intervention.
@@ -171,6 +196,10 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
 
     /// The next look after one at this number of steps.
     pub(super) fn wait(&mut self, steps: usize, is_at_each: bool) {
+        if !self.counts() && !self.has_no_value {
+            self.next = self.counted;
+            return;
+        }
         let pause = match self.unresolved {
             None if !is_at_each && !self.has_no_value => {
                 self.made(steps).clamp(1, self.longest().min(EACH)) - 1
@@ -178,6 +207,19 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
             _ => 0,
         };
         self.next = steps.saturating_add(pause);
+        self.counted = self.next;
+    }
+
+    /// The same where nothing adds energy, at single steps.
+    pub(super) fn follow(&mut self, steps: usize) {
+        if self.made(steps) < CLOSE || self.rises {
+            self.next = steps;
+        }
+    }
+
+    /// Whether the next look counts.
+    fn counts(&self) -> bool {
+        self.next >= self.counted
     }
 
     /// The most steps to the next look.
@@ -191,6 +233,7 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
     /// A look at the end of the next step, also of a guard that was off.
     pub(super) fn hurry(&mut self, steps: usize) {
         self.next = self.next.min(steps);
+        self.counted = self.next;
     }
 
     /// Whether the guard looks at the end of the next step, after this number of steps.
@@ -224,8 +267,9 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
             Z::from_f64(GROWTH_OF_PASSIVE) * Scalar::abs(from.energy),
         );
         let is_lasting = keeps && self.in_frame.is_none() && own > bound;
+        let counted = u8::from(self.counts());
         let lasting = if is_lasting {
-            self.lasting.saturating_add(1)
+            self.lasting.saturating_add(counted)
         } else {
             0
         };
@@ -248,18 +292,19 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
             let (first, before) = self
                 .risen
                 .unwrap_or((if is_first { around } else { self.most }, 0));
-            let looks = before.saturating_add(1);
-            let growth = if looks >= MANY {
-                GROWTH_IN_MANY
-            } else {
-                GROWTH_OF_PASSIVE
-            };
-            if around > Z::from_f64(growth) * first {
+            let looks = before.saturating_add(counted);
+            let least = self.own.map_or(first, |own| Scalar::min(own, first));
+            let has_grown = around > Z::from_f64(GROWTH_OF_PASSIVE) * least
+                || looks >= MANY && around > Z::from_f64(GROWTH_IN_MANY) * first;
+            if has_grown {
                 return Some((from.energy, rise));
             }
             self.risen = Some((first, looks));
         }
         self.most = most;
+        self.rises = rise > Z::from_f64(SHARE_OF_CLOSE) * around;
+        let had = around - Scalar::max(rise, Z::from_f64(0.0));
+        self.own = self.own.map(|own| Scalar::max(own, had));
         (self.lasting, self.last) = (lasting, Some(now));
         self.was_refused = false;
         None

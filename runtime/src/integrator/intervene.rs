@@ -33,6 +33,9 @@ where
             .map_err(|failure| self.error(failure))?;
         let state = self.state();
         self.memory = self.restarted(step_size, &state, &self.node_velocity())?;
+        if step_size.magnitude() > self.clock.step_size().magnitude() {
+            self.guard.lengthen();
+        }
         self.clock = self.clock.with_step_size(step_size);
         self.failed = None;
         Ok(())

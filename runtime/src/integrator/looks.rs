@@ -3,7 +3,7 @@
 //! Knows no scheme.
 
 use super::Integrator;
-use super::causes::{adds_energy, is_driven, is_outrun, is_resolved, noise};
+use super::causes::{adds_energy, given, is_driven, is_outrun, is_resolved, noise};
 use super::checks::check_time_moves;
 use super::guard::{Energies, GROWTH, Guard};
 use crate::legendre::velocity_or_consistent;
@@ -25,19 +25,25 @@ where
     /// The guard looks at the ends of the steps 1, 2, 4, .. and from then on of each 64th;
     /// [`step_many`](Self::step_many) at intervals of up to 1024, and it and `run` at the end if they make 64 steps or
     /// more. Where the derive knows that nothing adds energy
-    /// ([`Structure::is_passive`](crate::structure::Structure::is_passive)), [`Failure::EnergyRises`] is an E that rose
-    /// since the start, or since the last intervention, by more than ¾ S at looks in turn, over which S grew to 100 times,
-    /// or to 10 times if there were 8 looks or more:
+    /// ([`Structure::is_passive`](crate::structure::Structure::is_passive)), `step` is looked at in each of the first 16
+    /// steps, too, and in each one after a look at which E had risen by more than ¼ S. There [`Failure::EnergyRises`] is an E
+    /// that rose since the start, or since the last intervention, by more than ¾ S at a look where S is above 100 times what
+    /// the motion had:
     ///
     /// ```text
     /// S = T + T₀ + |V − V₀|,   T = ½ p·v,   V = E − T
+    /// the motion had: the largest of T₀, |E(q₀, p₀ + h F) − E₀|, and S − (E − E₀) at the looks before
     /// ```
     ///
-    /// Steps that resolve a motion leave E nearly as it is, and S grows while E does not. Where no force acts, it is an E, too,
-    /// that is above that of the start by more than ¾ of the largest S that was seen, and by more than 100 |E₀|, at 16 looks in
-    /// turn, which then follow after 7 to 15 steps each: a motion that flew off in one step. What E rose by before an
-    /// intervention that changes it by less than half of that goes on to count, so that a program may change a little before
-    /// each step; where there are contacts, each intervention begins anew. Elsewhere [`Failure::Unresolved`] is a kinetic
+    /// F are the forces at the start without those of friction; from rest it is ½ h² F·M⁻¹F. Steps that resolve a motion
+    /// leave E nearly as it is, and S grows while E does not. In systems of any size, where F would take memory from the
+    /// heap, with a singular M, from an equilibrium, and once the step size was made longer, S before looks in turn with such
+    /// a rise takes the place of what the motion had. It is the same error where S grew to 10 times over 8 such looks in turn
+    /// or more. Where no force acts, it is an E, too, that is above that of the start by more than ¾ of the largest S that
+    /// was seen, and by more than 100 |E₀|, at 16 looks in turn, which then follow after 7 to 15 steps each: a motion that
+    /// flew off in one step. What E rose by before an intervention that changes it by less than half of that goes on to
+    /// count, so that a program may change a little before each step; where there are contacts, each intervention begins
+    /// anew. Elsewhere [`Failure::Unresolved`] is a kinetic
     /// energy that grew to 10⁴ times the largest one before, and E by half of that, in steps in each of which q moved by less
     /// than half of what the velocity at one of its ends says. A step that resolves a motion, and is not slower than a tenth of
     /// it, ends this growth, and so do 16 slower ones in turn; the parts of a step that `advance` halves do not, and no step
@@ -150,6 +156,9 @@ where
     pub(super) fn look_at_end(&mut self, before: &StateOf<S>, end: &StateOf<S>) -> Result<(), Failure> {
         self.look_at(Some(before), end)?;
         self.guard.wait(self.clock.steps() + 1, has_mass_of_time::<S>());
+        if S::STRUCTURE.is_passive {
+            self.guard.follow(self.clock.steps() + 1);
+        }
         Ok(())
     }
 
@@ -308,6 +317,9 @@ fn looked_at<S: Lagrangian>(
             }
             _ => Ok(()),
         };
+    }
+    if guard.is_new() && S::Configuration::LENGTH.is_some() {
+        guard.scale = given(system, h, state, velocity, now);
     }
     let Some((from, rise)) = guard.rise(now, !S::STRUCTURE.has_forces) else {
         return Ok(());

@@ -220,3 +220,78 @@ fn slow_steps_end_a_growth_in_the_long_run() {
     }
     assert_eq!(guard.growth(at(1e-2, 1e-2), false, || false), None);
 }
+
+/// A step that gains more than a hundred times what the motion had is refused at once, where that is known.
+#[test]
+fn a_gain_in_one_step_is_found() {
+    for (scale, gain, is_found) in [
+        (Some(1.0), 90.0, false),
+        (Some(1.0), 110.0, true),
+        (Some(50.0), 4000.0, false),
+        (Some(50.0), 6000.0, true),
+        (None, 1e9, false),
+    ] {
+        let mut guard: Guard<(), f64> = Guard::new(true);
+        guard.scale = scale;
+        assert_eq!(guard.rise(at(1.0, 1.0), false), None);
+        let found = guard.rise(at(gain, gain), false).is_some();
+        assert_eq!(found, is_found, "{scale:?} {gain}");
+        // Longer steps err by more.
+        let mut guard: Guard<(), f64> = Guard::new(true);
+        guard.scale = scale;
+        assert_eq!(guard.rise(at(1.0, 1.0), false), None);
+        guard.lengthen();
+        assert_eq!(guard.rise(at(gain, gain), false), None);
+    }
+}
+
+/// What grew at looks in which E had risen is nothing that the motion had.
+#[test]
+fn what_a_motion_gained_is_not_its_own() {
+    let mut guard: Guard<(), f64> = Guard::new(true);
+    guard.scale = Some(1.0);
+    assert_eq!(guard.rise(at(1.0, 1.0), false), None);
+    let found = (1..100).find(|&k| {
+        let kinetic = 3_f64.powi(k);
+        // Each second look is at a phase without a rise.
+        let _ = guard.rise(at(1.0, 1.0), false);
+        guard.rise(at(kinetic, kinetic), false).is_some()
+    });
+    // 3⁵ = 243, and what the motion had is 2 T₀.
+    assert_eq!(found, Some(5));
+}
+
+/// Looks at the first steps one by one see one phase of a swing near the limit many times, and count no more for it.
+#[test]
+fn looks_at_single_steps_do_not_count_as_many() {
+    let mut guard: Guard<(), f64> = Guard::new(true);
+    assert_eq!(guard.rise(at(0.0, 2.0), true), None);
+    let mut looks = 0;
+    for (step, size) in [3.0, 5.0, 8.0, 12.0, 18.0, 25.0, 32.0, 38.0, 42.0, 44.0]
+        .into_iter()
+        .enumerate()
+    {
+        if guard.is_due(step) {
+            looks += 1;
+            assert_eq!(guard.rise(at(size, 2.0 + 0.9 * size), true), None, "{size}");
+            guard.wait(step + 1, false);
+            guard.follow(step + 1);
+        }
+    }
+    assert_eq!(looks, 10);
+    // Alone, the looks at 1, 2, 4 and 8 steps do.
+    assert_eq!(guard.risen.map(|(_, looks)| looks), Some(4));
+    // Later on they are apart, but for those after a rise.
+    assert_eq!(guard.rise(at(2.0, 2.0), true), None);
+    let mut due = std::vec::Vec::new();
+    for step in 10..300 {
+        if guard.is_due(step) {
+            due.push(step + 1);
+            let size = if step == 127 { 4.0 } else { 1.0 };
+            assert_eq!(guard.rise(at(2.0, 2.0 + 0.3 * size), true), None);
+            guard.wait(step + 1, false);
+            guard.follow(step + 1);
+        }
+    }
+    assert_eq!(due, [11, 12, 13, 14, 15, 16, 32, 64, 128, 129, 192, 256]);
+}
