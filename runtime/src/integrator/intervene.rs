@@ -136,7 +136,8 @@ where
     /// Where constraints change, the present coordinates must satisfy the new ones:
     /// [`Constrained::project`](crate::Constrained::project) and [`new_at`](Self::new_at) make a start where they do
     /// not. If the velocity does not satisfy them, they react with an impulse −Gᵀν as in [`kick`](Self::kick), and the
-    /// momentum changes.
+    /// momentum changes. What a scheme itself leaves of the rates, as [`Livens`](crate::schemes::Livens) does to its order, it
+    /// keeps: the same system again changes nothing.
     ///
     /// ```
     /// use extremal::prelude::*;
@@ -171,26 +172,30 @@ where
         // What E rises by for parameters below zero is nothing that goes on for others.
         let was_driven =
             S::STRUCTURE.is_passive && S::STRUCTURE.has_forces && adds_energy(&self.system, &state, &before);
-        let noted = self.energies_to_note(&state, carried.as_ref().unwrap_or(&before));
-        let carried = carried.map(|v| sum(&v, &difference(&after, &before)));
+        let present = carried.as_ref().unwrap_or(&before).clone();
+        let noted = self.energies_to_note(&state, &present);
+        let changed = carried.as_ref().map(|v| sum(v, &difference(&after, &before)));
         masses::check(&system, state.t, &state.q, &after).map_err(|failure| self.error(failure))?;
         let begun = S::start(
             &system,
-            Start::new(&self.scheme, h, &state, carried.as_ref().unwrap_or(&after)),
+            Start::new(&self.scheme, h, &state, changed.as_ref().unwrap_or(&after)),
         );
         let begun = match begun {
             // Steps leave gaps below zero.
             Err(Failure::Penetration { .. } | Failure::AnySize(AnySizeFailure::Penetration { .. })) => {
-                let from = Start::new(&self.scheme, h, &state, carried.as_ref().unwrap_or(&after));
+                let from = Start::new(&self.scheme, h, &state, changed.as_ref().unwrap_or(&after));
                 S::restart(&system, from).map(|memory| (memory, state))
             }
             Err(failure) if is_of_a_rate(&failure) => {
-                struck(&system, state.clone(), carried, &zeros_like(&state.p)).and_then(
-                    |(state, velocity)| {
-                        let from = Start::new(&self.scheme, h, &state, &velocity);
-                        S::restart(&system, from).map(|memory| (memory, state))
-                    },
-                )
+                let left = self.left_by_rates(&state, carried, &present);
+                let reacted = struck(&system, state.clone(), changed, &zeros_like(&state.p));
+                reacted.and_then(|(State { t, q, p }, velocity)| {
+                    let (of_p, of_v) = left?;
+                    let (p, velocity) = (difference(&p, &of_p), difference(&velocity, &of_v));
+                    let state = State { t, q, p };
+                    let from = Start::new(&self.scheme, h, &state, &velocity);
+                    S::restart(&system, from).map(|memory| (memory, state))
+                })
             }
             begun => begun.map(|memory| (memory, state)),
         };
@@ -205,6 +210,18 @@ where
         }
         self.failed = None;
         Ok(())
+    }
+
+    /// The impulse, and the change of the velocity, that would make the present velocity satisfy the rates of the present
+    /// constraints: of schemes that keep them only to their order it is no part of what a change of constraints asks for.
+    fn left_by_rates(
+        &self,
+        state: &StateOf<S>,
+        carried: Option<S::Velocity>,
+        velocity: &S::Velocity,
+    ) -> Result<(S::Momentum, S::Velocity), Failure> {
+        let (after, satisfying) = struck(&self.system, state.clone(), carried, &zeros_like(&state.p))?;
+        Ok((difference(&after.p, &state.p), difference(&satisfying, velocity)))
     }
 
     /// What the guard remembers of the motion before an intervention.

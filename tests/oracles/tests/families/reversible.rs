@@ -63,7 +63,10 @@ fn linear(m: [f64; 3]) -> Linear {
 
 /// The rate of the body that is the nearest to the sun.
 fn rate(r: &[f64]) -> f64 {
-    let far = r.chunks(2).map(|r| r[0].hypot(r[1])).fold(f64::INFINITY, f64::min);
+    let far = r
+        .chunks(2)
+        .map(|r| r[0].hypot(r[1]))
+        .fold(f64::INFINITY, f64::min);
     far.powf(-1.5)
 }
 
