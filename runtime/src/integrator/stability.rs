@@ -3,6 +3,7 @@
 use super::Integrator;
 use crate::drive::{Interval, Start};
 use crate::jacobians::Node;
+use crate::known::Known;
 use crate::legendre::velocity_or_consistent;
 use crate::stability::{Amplification, Amplifying, Growing, StableSteps};
 use crate::{Discretize, Error, Failure, Lagrangian};
@@ -40,8 +41,8 @@ where
     /// [`Failure::Eigenvalues`].
     pub fn amplification<E>(&self) -> Result<Amplification<E>, Error>
     where
-        S::Inputs: NoInputs,
         S::Linearization: Amplifying<S, Eigenvalues = E>,
+        Known<E, S::Inputs>: NoInputs,
     {
         self.amplified(&S::Inputs::none(), self.clock.step_size())
             .map_err(|failure| self.error(failure))

@@ -24,10 +24,8 @@ type NodeOf<S> = (
 /// products.
 #[diagnostic::on_unimplemented(
     message = "the growth of disturbances is computed for up to 63 coordinates, or for any number that only the program knows",
-    label = "this system has more",
-    note = "declare their number as a field, `coordinates(x[masses])` with `masses: usize`; or compute the highest frequency by \
-            other means; chapter 3 of the guide has the stable ω h of every scheme",
-    note = "a generic function needs the bound `S: Discretize<D, Linearization: Growing<S>>`"
+    label = "this system has more: declare their number as a field, `coordinates(x[masses])` with `masses: usize`; or compare the \
+             highest frequency with the stable ω h of the scheme, chapter 3 of the guide"
 )]
 pub trait Growing<S: Lagrangian>: Sized {
     /// The step sizes up to the first growth. `step` makes a step of a length, and gives its derivative and its start.
@@ -68,9 +66,8 @@ where
 /// A derivative of a step of the system `S` whose eigenvalues are computed: that of a system of a fixed size.
 #[diagnostic::on_unimplemented(
     message = "eigenvalues are computed for a fixed number of coordinates up to 63",
-    label = "this system has more, or its sums are loops",
-    note = "in a system whose sums are loops, `largest_stable_step` finds stable steps, and `linearize()?.growth()` is the largest |λ|",
-    note = "a generic function needs the bound `S: Discretize<D, Linearization: Amplifying<S>>`"
+    label = "this system has more, or its sums are loops: then `largest_stable_step` finds stable steps, and \
+             `linearize()?.growth()` is the largest |λ|"
 )]
 pub trait Amplifying<S: Lagrangian>: Sized {
     /// An array of complex numbers, one for each row.
