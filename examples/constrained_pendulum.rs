@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         g: 9.81,
     };
     // At rest at the angle 2. `project` moves these rounded numbers onto the constraint.
-    let (r, v) = pendulum.project(0.0, &[0.909, 0.416].into(), &[0.0, 0.0].into())?;
+    let (r, v) = pendulum.project(0.0, [0.909, 0.416], [0.0, 0.0])?;
     let mut motion = Integrator::new(&pendulum, Midpoint, 0.005, r, v)?;
     let energy = motion.energy();
     println!("    t          x          y   |r| − l      r·v  energy error  tension  by its formula");

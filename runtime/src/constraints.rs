@@ -57,7 +57,7 @@ pub(crate) use start::{check_coordinates, check_start, rounding};
 /// }
 ///
 /// let pendulum = Pendulum { m: 1.0, l: 1.0, g: 9.81 };
-/// let (q, v) = pendulum.project(0.0, &[0.9, -0.5].into(), &[1.0, 1.0].into())?;
+/// let (q, v) = pendulum.project(0.0, [0.9, -0.5], [1.0, 1.0])?;
 /// assert!((q.norm() - 1.0).abs() < 1e-15 && q.dot(&v).abs() < 1e-15);
 /// let mut motion = Integrator::new(&pendulum, Midpoint, 0.01, q, v)?;
 /// for _ in 0..100 {
@@ -152,32 +152,6 @@ pub trait Constrained: FixedSize {
     ) -> Result<Self::Constraints, Failure> {
         Ok(*multipliers)
     }
-
-    /// A start near (q, v) that satisfies both g = 0 and dg/dt = 0.
-    ///
-    /// ```text
-    /// M δq + Gᵀ ν = 0,  g + G δq = 0, repeated;   then ∂L/∂v(q, v′) + Gᵀ ν = ∂L/∂v(q, v),  G v′ + ∂g/∂t = 0
-    /// ```
-    ///
-    /// Each correction of q is the smallest in the metric of M. v′ is the velocity after an inelastic impact against the
-    /// constraints, and may be far from v: [`project_keeping`](crate::Lagrangian::project_keeping) keeps some coordinates and
-    /// velocities, and returns how far the others changed.
-    ///
-    /// # Errors
-    ///
-    /// [`Failure::NotConverged`] if no coordinates are found that satisfy the constraints,
-    /// [`Failure::RedundantConstraint`] and [`Failure::NoGradient`] if a constraint depends on others or on nothing, and
-    /// [`Failure::SingularMassMatrix`] if M is singular along a direction that no constraint sees.
-    /// [`Failure::NotFinite`] and [`Failure::NotFiniteCoordinate`] for t, q and v.
-    fn project(
-        &self,
-        t: Self::Scalar,
-        q: &Self::Configuration,
-        v: &Self::Velocity,
-    ) -> Result<(Self::Configuration, Self::Velocity), Failure> {
-        let start = self.project_keeping(t, q, v, Keep::NOTHING)?;
-        Ok((start.q, start.v))
-    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -231,13 +205,16 @@ impl<S: Constrained + ?Sized> Constrained for &S {
     ) -> Result<S::Constraints, Failure> {
         (**self).least_norm(t, q, multipliers)
     }
-
-    fn project(
-        &self,
-        t: S::Scalar,
-        q: &S::Configuration,
-        v: &S::Velocity,
-    ) -> Result<(S::Configuration, S::Velocity), Failure> {
-        (**self).project(t, q, v)
-    }
 }
+
+/// That starts of the system `S` are projected: it is [`Constrained`]. Of `Keep` and not of `S`, so that rustc does not show the
+/// declaration beside the mistake.
+#[diagnostic::on_unimplemented(
+    message = "`{S}` has no constraints, or its sums are loops",
+    label = "declare one, as in `constraint(length = r.norm_squared() - 1)`; any start is right without. Where sums are loops, take \
+             `project_keeping(.., Keep::NOTHING)`"
+)]
+pub trait Projects<S: ?Sized> {}
+
+#[diagnostic::do_not_recommend]
+impl<S: Constrained + ?Sized> Projects<S> for Keep<'_> {}

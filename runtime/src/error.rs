@@ -133,7 +133,7 @@ pub enum Failure {
         column: usize,
     },
     /// A start does not satisfy a constraint or its time derivative.
-    /// [`Constrained::project`](crate::Constrained::project) computes a start that does.
+    /// [`Lagrangian::project`](crate::Lagrangian::project) computes a start that does.
     ConstraintViolated {
         /// The constraint, as it was declared.
         constraint: &'static str,
@@ -282,7 +282,7 @@ pub enum Failure {
     AnySize(AnySizeFailure),
 }
 
-/// A failure of a function of the system, as [`Constrained::project`](crate::Constrained::project): it belongs to no step, and
+/// A failure of a function of the system, as [`Lagrangian::project`](crate::Lagrangian::project): it belongs to no step, and
 /// `t` and `step` are zero.
 impl From<Failure> for Error {
     fn from(failure: Failure) -> Self {

@@ -19,13 +19,13 @@ mod record;
 mod reversible;
 mod snapshot;
 mod stability;
-mod starts;
 mod steps;
 
 use crate::clock::Clock;
 use crate::drive::Start;
 pub use crate::known::{Known, Knows};
 use crate::legendre::velocity_or_consistent;
+pub use crate::system::{CoordinatesOf, Fit, VelocityOf};
 pub use begin::SchemeOf;
 use begin::{Begin, begun};
 use checks::{check_size, check_start, check_state};
@@ -37,7 +37,6 @@ use looks::GuardOf;
 pub(crate) use looks::looked_through;
 pub use reversible::ReversibleSteps;
 pub use snapshot::{Snapshot, SnapshotOf};
-pub use starts::{CoordinatesOf, Fit, VelocityOf};
 
 use crate::{Discretize, Error, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::{Scalar, Size, Vector};
@@ -139,7 +138,7 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// constraints, [`Failure::NoGradient`] or [`Failure::RedundantConstraint`] if no multiplier can hold one,
     /// and [`Failure::ConstraintViolated`] if a constraint or its rate is not satisfied to about 8 ε^¾ of its summands, and of
     /// `|∂g/∂q| √(m'/m) (|q'| + h |v'|)`, where q' is any coordinate and m' its mass;
-    /// [`Constrained::project`](crate::Constrained::project) computes a start that satisfies them.
+    /// [`Lagrangian::project`](crate::Lagrangian::project) computes a start that satisfies them.
     pub fn new<Q: CoordinatesOf<S, K>, V: VelocityOf<S, K>, K>(
         system: S,
         scheme: D,
@@ -205,7 +204,7 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     ///
     /// Nodes of [`Livens`](crate::schemes::Livens), [`Stabilized`](crate::schemes::Stabilized) and
     /// [`Hermite`](crate::schemes::Hermite) satisfy the rates of constraints to their order alone, so that a momentum along a
-    /// constraint is not refused there: [`project`](crate::Constrained::project) a state of your own.
+    /// constraint is not refused there: [`project`](crate::Lagrangian::project) a state of your own.
     ///
     /// # Errors
     ///

@@ -7,8 +7,10 @@ mod fixed_size;
 pub(crate) mod keep;
 pub(crate) mod lengths;
 mod masses;
+mod starts;
 
 use crate::Failure;
+use crate::constraints::Projects;
 pub use crate::coordinate::CoordinateName;
 use crate::legendre::velocity_or_consistent;
 use crate::structure::Structure;
@@ -17,6 +19,7 @@ use extremal_numerics::{IntoBlock, Scalar, Vector};
 pub use fixed_size::{FixedSize, VectorSpace};
 pub use keep::{Keep, Projected};
 pub use masses::Masses;
+pub use starts::{CoordinatesOf, Fit, Never, VelocityOf};
 
 #[doc = include_str!("system/lagrangian.md")]
 #[diagnostic::on_unimplemented(
@@ -272,36 +275,7 @@ pub trait Lagrangian {
         inputs: &Self::Inputs,
     ) -> Result<Self::Velocity, Failure>;
 
-    /// The generalized force that must be applied for the acceleration a beside the declared ones: inverse dynamics.
-    ///
-    /// ```text
-    /// Q = d/dt ∂L/∂v − ∂L/∂q − f(q, v, t, u = 0) = M a + (∂p/∂q) v + ∂p/∂t − ∂L/∂q − f(q, v, t, 0)
-    /// ```
-    ///
-    /// f are the declared forces and −∂R/∂v, with all inputs at zero: so Q is the torque of the motors of a robot where each
-    /// coordinate has a motor. Constraints do not react: Q contains what they would contribute. It is the inverse of
-    /// [`acceleration`](Self::acceleration) without constraints. q, v and a are arrays or vectors of n numbers.
-    ///
-    /// ```
-    /// # use extremal::prelude::*;
-    /// #[derive(Lagrangian)]
-    /// #[lagrangian(
-    ///     coordinates(theta), inputs(motor), force(theta = motor),
-    ///     kinetic = 0.25 * dt(theta).powi(2), potential = -10 * cos(theta), dissipation = 0.125 * dt(theta).powi(2),
-    /// )]
-    /// struct Arm;
-    ///
-    /// let torque = Arm.inverse_dynamics(0.0, [0.3], [4.0], [-2.0])?; // m l² a + m g l sin θ + d v
-    /// assert!((torque[0] - (-1.0 + 10.0 * 0.3_f64.sin() + 1.0)).abs() < 1e-15);
-    /// let (q, v) = ([0.3].into(), [4.0].into());
-    /// let found = Arm.acceleration(0.0, &q, &v, &[torque[0]])?;
-    /// assert!((found[0] + 2.0).abs() < 1e-14);
-    /// # Ok::<(), extremal::Failure>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`Failure::NotFinite`] where the force is NaN or infinite; [`Failure::Length`] where q, v or a has the wrong length.
+    #[doc = include_str!("system/inverse_dynamics.md")]
     fn inverse_dynamics(
         &self,
         t: Self::Scalar,
@@ -346,17 +320,7 @@ pub trait Lagrangian {
         Ok(p.clone())
     }
 
-    /// The velocity after an impulse p̄ on a motion with the velocity v, and the change of momentum.
-    ///
-    /// ```text
-    /// ∂L/∂v(q, v′, t) − ∂L/∂v(q, v, t) = p̄ − Gᵀν,   G v′ + ∂g/∂t = 0
-    /// ```
-    ///
-    /// Without constraints the change is p̄. Parts of v that no momentum determines are kept.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`consistent_momentum`](Self::consistent_momentum).
+    #[doc = include_str!("system/impact.md")]
     fn impact(
         &self,
         t: Self::Scalar,
@@ -370,6 +334,21 @@ pub trait Lagrangian {
         let p = self.momentum(t, q, v);
         let [before, after] = [&p, &sum(&p, percussion)].map(|p| velocity_or_consistent(self, t, q, p));
         Ok((sum(v, &difference(&after, &before)), percussion.clone()))
+    }
+
+    #[doc = include_str!("system/project.md")]
+    fn project<Q: CoordinatesOf<Self, K>, V: VelocityOf<Self, K>, K>(
+        &self,
+        t: Self::Scalar,
+        q: Q,
+        v: V,
+    ) -> Result<(Self::Configuration, Self::Velocity), Failure>
+    where
+        Keep<'static>: Projects<Self>,
+    {
+        let (q, fit) = q.coordinates();
+        let start = self.project_keeping(t, &q, &v.velocity(fit), Keep::NOTHING)?;
+        Ok((start.q, start.v))
     }
 
     #[doc = include_str!("system/project_keeping.md")]

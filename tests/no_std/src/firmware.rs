@@ -197,7 +197,7 @@ where
     Bob<f32>: Discretize<D>,
 {
     let bob = Bob { m: 1.0_f32 };
-    let (q, v) = bob.project(0.0, &[start, -0.5].into(), &[0.3, 0.2].into()).ok()?;
+    let (q, v) = bob.project(0.0, [start, -0.5], [0.3, 0.2]).ok()?;
     let mut motion = Integrator::new(bob, scheme, 1e-2, q, v).ok()?;
     black_box(motion.linearize().ok()?);
     motion.kick([0.1, 0.0]).ok()?;

@@ -9,6 +9,6 @@ use extremal::prelude::*;
 struct Free;
 
 fn main() {
-    let start = Constrained::project(&Free, 0.0, &[1.0, 0.0].into(), &[0.0, 1.0].into());
+    let start = Free.project(0.0, [1.0, 0.0], [0.0, 1.0]);
     println!("{start:?}");
 }

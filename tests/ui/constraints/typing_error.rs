@@ -18,7 +18,7 @@ struct Pendulum {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let pendulum = Pendulum { m: 1.0, l: 1.0, g: 9.81 };
-    let (q, v) = pendulum.project(0.0, &[0.9, -0.5].into(), &[1.0, 1.0].into())?;
+    let (q, v) = pendulum.project(0.0, [0.9, -0.5], [1.0, 1.0])?;
     println!("{:?} {:?}", Pendulum::CONSTRAINTS, pendulum.constraint_jacobian(0.0, &q)[(0, 1)]);
     let mut motion = Integrator::new(&pendulum, Midpoint, 0.01, q, v)?;
     let force: f64 = motion.step()?.reactions[0] + pendulum.constraints(0.0, &q)[0];

@@ -34,7 +34,7 @@ macro_rules! moved {
     ($name:ident) => {{
         let system = $name { m: 1.3, r: 0.7 };
         let (q, v) = system
-            .project(0.0, &[0.1, 0.4].into(), &[0.5, 0.0].into())
+            .project(0.0, [0.1, 0.4], [0.5, 0.0])
             .expect("the start is near");
         let mut motion = Integrator::new(&system, Midpoint, 0.01, q, v).expect("a start");
         let mut reaction = 0.0;

@@ -35,7 +35,7 @@ type Report = EnergyStep<f64, Vector, [f64; 1]>;
 
 /// A start on both levels.
 fn start() -> (Vector, Vector) {
-    let found = BEAD.project(0.0, &[0.6, 0.4].into(), &[0.9, 0.8].into());
+    let found = BEAD.project(0.0, [0.6, 0.4], [0.9, 0.8]);
     found.expect("the start is near")
 }
 

@@ -80,9 +80,7 @@ fn a_crank_keeps_its_speed() {
         let motion = Integrator::new(&four, Midpoint, 1e-3, start.q, start.v);
         assert!(motion.is_ok(), "{angle}");
         // If nothing is kept, the other bars at rest brake the crank.
-        let (_, braked) = four
-            .project(0.0, &sketch.into(), &[8.0, 0.0, 0.0].into())
-            .expect("a start");
+        let (_, braked) = four.project(0.0, sketch, [8.0, 0.0, 0.0]).expect("a start");
         assert!(braked[0] < 7.0, "{angle}: {braked}");
     }
 }

@@ -272,7 +272,7 @@ fn projections_and_kicks() {
     let system = Loop::METRES;
     let (q, v) = system.start(1.0, 0.5);
     let q: [f64; 6] = from_fn(|k| q[k] + 1e-2 * (3.0 * k as f64).sin());
-    let (found, velocity) = system.project(0.0, &q.into(), &v.into()).unwrap();
+    let (found, velocity) = system.project(0.0, q, v).unwrap();
     assert!(system.constraints(0.0, &found).iter().all(|g| g.abs() < 1e-14));
     assert!(
         system
@@ -280,7 +280,7 @@ fn projections_and_kicks() {
             .iter()
             .all(|g| g.abs() < 1e-14)
     );
-    let (expected, other) = system.tree().project(0.0, &q.into(), &v.into()).unwrap();
+    let (expected, other) = system.tree().project(0.0, q, v).unwrap();
     // Both are the nearest along their own path of corrections, which differ by the square of the way.
     assert!((found - expected).amax() < 1e-3 && (velocity - other).amax() < 1e-2);
 
@@ -329,7 +329,7 @@ fn contradictions_are_errors() {
         ),
         "{failure}"
     );
-    assert!(system.project(0.0, &q.into(), &v.into()).is_err());
+    assert!(system.project(0.0, q, v).is_err());
     let mut motion = Integrator::new(Loop::METRES, Verlet, 1e-2, q, v).unwrap();
     motion.step().unwrap();
     assert!(

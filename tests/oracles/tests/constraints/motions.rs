@@ -41,7 +41,7 @@ fn accelerations_keep_the_constraints() {
     let system = driven::<f64>();
     let t = 0.37;
     let (q, v) = system
-        .project(t, &[0.2, 1.1, -0.8].into(), &[0.1, -0.6, 1.5].into())
+        .project(t, [0.2, 1.1, -0.8], [0.1, -0.6, 1.5])
         .expect("a regular motion");
     let a = system.acceleration(t, &q, &v, &[]).expect("a regular motion");
     let pair = |x: &[f64], dx: &[f64]| [0, 1, 2].map(|i| Dual64::new(x[i], dx[i]));
@@ -137,7 +137,7 @@ fn symmetries_are_kept_with_constraints() {
             l: 1.3,
         };
         let (q, v) = sphere
-            .project(0.0, &[1.0, 0.2, -0.8].into(), &[0.4, 1.5, 0.3].into())
+            .project(0.0, [1.0, 0.2, -0.8], [0.4, 1.5, 0.3])
             .expect("a sphere is near");
         let mut motion = Integrator::<_, D>::new(sphere, scheme, 0.02, q, v).expect("a start on the sphere");
         let start = sphere.vertical(&motion.state());
@@ -157,7 +157,7 @@ fn symmetries_are_kept_with_constraints() {
 fn a_trajectory_is_written_and_read() {
     type Kept = Trajectory<Rods, Galerkin<2, Gauss<2>>>;
     let (q, v) = RODS
-        .project(0.0, &[0.7, -0.6, 1.5, -1.2].into(), &[0.1; 4].into())
+        .project(0.0, [0.7, -0.6, 1.5, -1.2], [0.1; 4])
         .expect("a place is near");
     let scheme = Galerkin::<2, Gauss<2>>::default();
     let mut motion = Integrator::new(RODS, scheme, 0.01, q, v).expect("a start");

@@ -45,7 +45,7 @@ impl Sample for Driven<f64> {
     fn at_start() -> StateOf<Self> {
         let (system, t) = (Self::sample(), 0.0);
         let (q, v) = system
-            .project(t, &[0.0, 1.1, -0.8].into(), &[1.5, 0.6, 0.5].into())
+            .project(t, [0.0, 1.1, -0.8], [1.5, 0.6, 0.5])
             .expect("a start is near");
         let p = system.momentum(t, &q, &v);
         State { t, q, p }

@@ -61,7 +61,7 @@ fn violated_constraints_are_named() {
 #[test]
 fn projected_starts_satisfy_both_levels() {
     let (q, v) = ([0.9, -0.3, 1.6, -1.4], [1.0, 2.0, -0.5, 0.3]);
-    let (q, v) = RODS.project(0.0, &q.into(), &v.into()).expect("a regular motion");
+    let (q, v) = RODS.project(0.0, q, v).expect("a regular motion");
     let (g, rates) = (RODS.constraints(0.0, &q), RODS.constraint_rates(0.0, &q, &v));
     // A few roundings of terms of size one.
     assert!(g.iter().chain(&rates).all(|g| g.abs() < 1e-15), "{g:?} {rates:?}");
@@ -76,7 +76,7 @@ fn projected_starts_satisfy_both_levels() {
 fn velocities_are_projected_as_by_an_impact() {
     let (q, _) = ANGLES.masses([1.0, 1.6], [0.0, 0.0]);
     let v = [1.0, 2.0, -0.5, 0.3];
-    let (_, projected) = RODS.project(0.0, &q.into(), &v.into()).expect("a regular motion");
+    let (_, projected) = RODS.project(0.0, q, v).expect("a regular motion");
     let jump: [f64; 4] = std::array::from_fn(|i| [1.0, 1.0, 2.0, 2.0][i] * (projected[i] - v[i]));
     let (a, b) = ([q[0], q[1]], [q[2] - q[0], q[3] - q[1]]);
     // On b along the lower rod alone; on both together along the upper one.
@@ -139,7 +139,7 @@ fn redundant_constraints_are_named() {
         b: 0.7,
         c: 0.0,
     };
-    let failure = held.project(0.0, &[0.8, 0.0, 0.6].into(), &[0.0; 3].into());
+    let failure = held.project(0.0, [0.8, 0.0, 0.6], [0.0; 3]);
     assert_eq!(
         failure.expect_err("there is no such start"),
         Failure::RedundantConstraint { constraint: "again" }
@@ -192,9 +192,7 @@ fn rounding_of_the_terms_is_not_a_violation() {
         let l = f64::hypot(cx, cy);
         let shifted = Shifted { cx, cy, l };
         assert!(Integrator::new(&shifted, Midpoint, 0.01, [0.0; 2], [0.0; 2]).is_ok());
-        let (q, _) = shifted
-            .project(0.0, &[0.0; 2].into(), &[0.0; 2].into())
-            .expect("a place is near");
+        let (q, _) = shifted.project(0.0, [0.0; 2], [0.0; 2]).expect("a place is near");
         assert!(q.norm() < 1e-15);
     }
 }
@@ -281,9 +279,7 @@ fn projected_velocities_stay_below_light() {
     let (sin, cos) = 1.0_f64.sin_cos();
     // 0.9 of light along the rod, and 0.4 across it.
     let v = [0.9 * sin + 0.4 * cos, -0.9 * cos + 0.4 * sin];
-    let (q, v) = fast
-        .project(0.0, &[sin, -cos].into(), &v.into())
-        .expect("slower than light");
+    let (q, v) = fast.project(0.0, [sin, -cos], v).expect("slower than light");
     assert!(v.norm() < 1.0 && q.dot(&v).abs() < 1e-15, "{v}");
     // After an impact against the rod the part of the momentum γ v across the rod remains: 0.4 γ = γ' v'.
     let momentum = 0.4 / (1.0_f64 - 0.97).sqrt();

@@ -123,7 +123,7 @@ fn projected<R: Constrained<Scalar = Dual64> + VectorSpace>(
     system: &R,
     [q, v]: [R::Configuration; 2],
 ) -> [R::Configuration; 2] {
-    system.project(TIME.into(), &q, &v).expect("it is there").into()
+    system.project(TIME.into(), q, v).expect("it is there").into()
 }
 
 #[test]

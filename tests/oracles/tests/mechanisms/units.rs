@@ -253,6 +253,6 @@ fn independence_does_not_depend_on_units() {
 fn a_projection_does_not_speak_of_a_step() {
     let (rods, q, v) = ONE.rods();
     let none = Rods { m: 0.0, ..rods };
-    let failure = none.project(0.0, &q.into(), &v.into()).expect_err("no mass");
+    let failure = none.project(0.0, q, v).expect_err("no mass");
     assert!(matches!(failure, Failure::SingularMassMatrix { .. }), "{failure}");
 }

@@ -75,7 +75,7 @@ pub(crate) struct Made {
 /// The start on the constraints.
 pub(crate) fn projected<S: Constrained<Scalar = f64> + VectorSpace>(system: &S, start: &Start) -> Moving {
     let (q, v) = system
-        .project(start.t, &block(&start.q), &block(&start.v))
+        .project::<S::Configuration, S::Velocity, _>(start.t, block(&start.q), block(&start.v))
         .expect("a place is near");
     let p = system.momentum(start.t, &q, &v);
     Moving {

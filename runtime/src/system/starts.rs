@@ -1,4 +1,4 @@
-//! The two lists of numbers that an integrator starts with, and how a mistake in both is reported once.
+//! The two lists of numbers that a motion starts with, and how a mistake in both is reported once.
 //!
 //! Knows what can be a list, not what it means.
 //!
@@ -24,7 +24,7 @@ use extremal_numerics::IntoBlock;
     label = "one number for each coordinate, and as many for the velocity: `[1.0, 0.0]`, or `[0.5]` if there is one"
 )]
 pub trait CoordinatesOf<
-    S,
+    S: ?Sized,
     K,
     N = <<S as Lagrangian>::Configuration as IntoBlock<<S as Lagrangian>::Configuration>>::Numbers,
 >
@@ -43,7 +43,7 @@ pub trait CoordinatesOf<
     label = "one number for each velocity, as many as for the coordinates: `[1.0, 0.0]`, or `[0.5]` if there is one"
 )]
 pub trait VelocityOf<
-    S,
+    S: ?Sized,
     K,
     N = <<S as Lagrangian>::Velocity as IntoBlock<<S as Lagrangian>::Velocity>>::Numbers,
 >
@@ -76,12 +76,15 @@ pub enum UnfitToo {}
 
 /// What no type implements.
 pub trait Never {
+    /// A system that is none.
+    type System: Lagrangian;
+
     /// Does not return.
     fn never<T>() -> T;
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Lagrangian, N, Q: IntoBlock<S::Configuration>, L> CoordinatesOf<S, Fit<L>, N> for Q {
+impl<S: Lagrangian + ?Sized, N, Q: IntoBlock<S::Configuration>, L> CoordinatesOf<S, Fit<L>, N> for Q {
     #[inline]
     fn coordinates(self) -> (S::Configuration, Fit<L>) {
         (self.into_block(), Fit(PhantomData))
@@ -89,7 +92,7 @@ impl<S: Lagrangian, N, Q: IntoBlock<S::Configuration>, L> CoordinatesOf<S, Fit<L
 }
 
 #[diagnostic::do_not_recommend]
-impl<S, N: Never, Q> CoordinatesOf<S, Unfit, N> for Q {
+impl<S: ?Sized, N: Never, Q> CoordinatesOf<S, Unfit, N> for Q {
     #[inline]
     fn coordinates(self) -> (S::Configuration, Unfit)
     where
@@ -100,7 +103,7 @@ impl<S, N: Never, Q> CoordinatesOf<S, Unfit, N> for Q {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Lagrangian, N, V: IntoBlock<S::Velocity>> VelocityOf<S, Fit<Yes>, N> for V {
+impl<S: Lagrangian + ?Sized, N, V: IntoBlock<S::Velocity>> VelocityOf<S, Fit<Yes>, N> for V {
     #[inline]
     fn velocity(self, _: Fit<Yes>) -> S::Velocity {
         self.into_block()
@@ -108,7 +111,7 @@ impl<S: Lagrangian, N, V: IntoBlock<S::Velocity>> VelocityOf<S, Fit<Yes>, N> for
 }
 
 #[diagnostic::do_not_recommend]
-impl<S, N: Never, V> VelocityOf<S, Fit<No>, N> for V {
+impl<S: ?Sized, N: Never, V> VelocityOf<S, Fit<No>, N> for V {
     #[inline]
     fn velocity(self, _: Fit<No>) -> S::Velocity
     where
@@ -119,7 +122,7 @@ impl<S, N: Never, V> VelocityOf<S, Fit<No>, N> for V {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S, N, V> VelocityOf<S, Unfit, N> for V {
+impl<S: ?Sized, N, V> VelocityOf<S, Unfit, N> for V {
     #[inline]
     fn velocity(self, proof: Unfit) -> S::Velocity
     where
@@ -130,7 +133,7 @@ impl<S, N, V> VelocityOf<S, Unfit, N> for V {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S, N, V> VelocityOf<S, UnfitToo, N> for V {
+impl<S: ?Sized, N, V> VelocityOf<S, UnfitToo, N> for V {
     #[inline]
     fn velocity(self, proof: UnfitToo) -> S::Velocity
     where
