@@ -26,8 +26,8 @@ use crate::drive::Start;
 pub use crate::known::{Known, Knows};
 use crate::legendre::velocity_or_consistent;
 pub use crate::system::{CoordinatesOf, Fit, VelocityOf};
-pub use begin::SchemeOf;
 use begin::{Begin, begun};
+pub use begin::{SchemeOf, System};
 use checks::{check_size, check_start, check_state};
 use extremal_numerics::block::{difference, sum};
 pub use frames::Frame;
@@ -139,8 +139,8 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// and [`Failure::ConstraintViolated`] if a constraint or its rate is not satisfied to about 8 ε^¾ of its summands, and of
     /// `|∂g/∂q| √(m'/m) (|q'| + h |v'|)`, where q' is any coordinate and m' its mass;
     /// [`Lagrangian::project`](crate::Lagrangian::project) computes a start that satisfies them.
-    pub fn new<Q: CoordinatesOf<S, K>, V: VelocityOf<S, K>, K>(
-        system: S,
+    pub fn new<Y: System<W, Itself = S>, W, Q: CoordinatesOf<S, K>, V: VelocityOf<S, K>, K>(
+        system: Y,
         scheme: D,
         step_size: S::Scalar,
         q0: Q,
@@ -177,14 +177,15 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// # Errors
     ///
     /// Those of [`new`](Self::new), and [`Failure::NotFinite`] for the time.
-    pub fn new_at<Q: CoordinatesOf<S, K>, V: VelocityOf<S, K>, K>(
-        system: S,
+    pub fn new_at<Y: System<W, Itself = S>, W, Q: CoordinatesOf<S, K>, V: VelocityOf<S, K>, K>(
+        system: Y,
         scheme: D,
         step_size: S::Scalar,
         t0: S::Scalar,
         q0: Q,
         v0: V,
     ) -> Result<Integrator<Known<M, S>, D, M>, Error> {
+        let system = system.itself();
         let (q, fit) = q0.coordinates();
         let (t, v) = (t0, v0.velocity(fit));
         check_size(&system, &q)
@@ -209,12 +210,13 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// # Errors
     ///
     /// Those of [`new`](Self::new), but for rates of constraints with these schemes.
-    pub fn from_state(
-        system: S,
+    pub fn from_state<Y: System<W, Itself = S>, W>(
+        system: Y,
         scheme: D,
         step_size: S::Scalar,
         state: StateOf<S>,
     ) -> Result<Integrator<Known<M, S>, D, M>, Error> {
+        let system = system.itself();
         check_size(&system, &state.q)
             .and_then(|()| system.check_fields())
             .and_then(|()| check_state(&system, &state))

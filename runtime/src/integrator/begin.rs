@@ -5,7 +5,54 @@
 use super::Integrator;
 use super::checks::{check_state, check_step_size, check_time_moves};
 use crate::drive::Start;
+use crate::system::Never;
 use crate::{Discretize, Error, Failure, Lagrangian, StateOf, masses};
+
+/// A system that an integrator can step: each [`Lagrangian`].
+///
+/// The constructors of [`Integrator`] know a system by [`Itself`](Self::Itself) alone. As there are two implementations, one of
+/// them never taken, rustc says of what is not a system that this bound is not met, and leaves `Itself` unknown: so it knows
+/// nothing of what scheme, step size and numbers have to be, and says nothing of them. `K` is the one that is taken; the compiler
+/// finds it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a mechanical system",
+    label = "expected the system, and after it the scheme; a system is a struct with `#[derive(Lagrangian)]`, or `&` of one"
+)]
+pub trait System<K> {
+    /// The same type.
+    type Itself: Lagrangian;
+
+    /// The same value.
+    fn itself(self) -> Self::Itself;
+}
+
+/// It is a system.
+#[derive(Debug)]
+pub struct Mechanical;
+
+/// It is not.
+#[derive(Debug)]
+pub struct Other;
+
+#[diagnostic::do_not_recommend]
+impl<S: Lagrangian> System<Mechanical> for S {
+    type Itself = S;
+
+    #[inline]
+    fn itself(self) -> S {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Never> System<Other> for S {
+    type Itself = S::System;
+
+    #[inline]
+    fn itself(self) -> S::System {
+        S::never()
+    }
+}
 
 /// A scheme of the system `S`: a type `D` with `S: Discretize<D>`. Implemented for each of them.
 ///

@@ -274,10 +274,9 @@ fn side_by_side<'a, T: Send>(
 const LINES: usize = 15;
 
 /// Messages of rustc about traits, whose notes show the declaration of a bound and lists of types: the longest, in lines.
-const LONGER: [(&str, usize); 11] = [
+const LONGER: [(&str, usize); 10] = [
     ("calls/inputs_of_no_system", 17),
     ("calls/numbers_of_a_plan", 18),
-    ("calls/scheme_first", 17),
     ("calls/scheme_forgotten", 16),
     ("calls/step_with_a_number", 16),
     // The schemes that the system has.
@@ -307,8 +306,7 @@ fn messages_are_short() {
 }
 
 /// Wrong calls with more than one message: several arguments are wrong, or rustc also counts the arguments.
-const SEVERAL: [(&str, usize); 3] = [
-    ("calls/scheme_first", 3),
+const SEVERAL: [(&str, usize); 2] = [
     ("calls/scheme_forgotten", 2),
     ("calls/step_size_last", 2),
 ];
