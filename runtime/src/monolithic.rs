@@ -34,6 +34,7 @@ use core::fmt;
 use std::boxed::Box;
 use std::vec::Vec;
 
+use crate::integrator::{Known, System};
 use crate::{Lagrangian, StateOf};
 pub use bounds::{AtEnds, Together};
 use conditions::Conditions;
@@ -170,18 +171,19 @@ impl<'a, S: Lagrangian, D> Monolithic<'a, S, D> {
     /// `steps` elements of length `step_size` from t = 0, with what `start` prescribes.
     ///
     /// The first guess is the motion that steps make, as far as they come, or for `Ends` a straight line.
-    pub fn new<A: AtEnds<S>>(
-        system: S,
+    pub fn new<Y: System<W, Itself = S>, W, A: AtEnds<S>, X>(
+        system: Y,
         scheme: D,
         step_size: S::Scalar,
         steps: usize,
         start: Start<A>,
-    ) -> Self
+    ) -> Monolithic<'a, Known<X, S>, D>
     where
-        D: Together<S>,
+        D: Together<S, Solution = X>,
     {
         let conditions = Conditions::of(start);
         let guess = Guess::of(&conditions);
+        let system = system.itself();
         Self::of(system, scheme, std::vec![step_size; steps], conditions, guess)
     }
 
@@ -218,19 +220,20 @@ impl<'a, S: Lagrangian, D> Monolithic<'a, S, D> {
     /// assert!((solution.duration() - 0.2 * v[1]).abs() < 1e-12);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn between<A: IntoBlock<S::Configuration>>(
-        system: S,
+    pub fn between<Y: System<W, Itself = S>, W, A: IntoBlock<S::Configuration>, X>(
+        system: Y,
         scheme: D,
         step_size: S::Scalar,
         steps: usize,
         conditions: impl Fn(&Node<S>, &Node<S>) -> Vec<S::Scalar> + 'a,
         guess: impl Fn(S::Scalar) -> A + 'a,
-    ) -> Self
+    ) -> Monolithic<'a, Known<X, S>, D>
     where
-        D: Together<S>,
+        D: Together<S, Solution = X>,
     {
         let conditions = Conditions::Between(Box::new(conditions));
         let guess = Guess::Curve(Box::new(move |t| guess(t).into_block()));
+        let system = system.itself();
         Self::of(system, scheme, std::vec![step_size; steps], conditions, guess)
     }
 
@@ -326,7 +329,7 @@ impl<S: Lagrangian, D> Monolithic<'_, S, D> {
     where
         D: Together<S>,
     {
-        D::solve(self)
+        D::solved(self)
     }
 }
 

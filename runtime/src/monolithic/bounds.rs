@@ -2,6 +2,7 @@
 
 use super::{Monolithic, Solution, Unsolved, newton};
 use crate::drive::Elementwise;
+use crate::known::Known;
 use crate::{Discretize, Lagrangian};
 use extremal_numerics::IntoBlock;
 
@@ -20,7 +21,7 @@ pub trait Together<S: Lagrangian>: Sized {
     /// # Errors
     ///
     /// Those of [`Monolithic::solve`].
-    fn solve(of: Monolithic<'_, S, Self>) -> Result<Self::Solution, Unsolved<S>>;
+    fn solved(of: Monolithic<'_, S, Self>) -> Result<Self::Solution, Unsolved<S>>;
 }
 
 #[diagnostic::do_not_recommend]
@@ -28,9 +29,10 @@ impl<S: Discretize<D>, D> Together<S> for D
 where
     S::Driver: Elementwise<S, D>,
 {
-    type Solution = Solution<S, D>;
+    /// Unknown where the scheme is not derived: then rustc says nothing of [`Monolithic::solve`].
+    type Solution = Known<S::Memory, Solution<S, D>>;
 
-    fn solve(of: Monolithic<'_, S, D>) -> Result<Solution<S, D>, Unsolved<S>> {
+    fn solved(of: Monolithic<'_, S, D>) -> Result<Solution<S, D>, Unsolved<S>> {
         newton::solve(of)
     }
 }

@@ -306,10 +306,7 @@ fn messages_are_short() {
 }
 
 /// Wrong calls with more than one message: several arguments are wrong, or rustc also counts the arguments.
-const SEVERAL: [(&str, usize); 2] = [
-    ("calls/scheme_forgotten", 2),
-    ("calls/step_size_last", 2),
-];
+const SEVERAL: [(&str, usize); 2] = [("calls/scheme_forgotten", 2), ("calls/step_size_last", 2)];
 
 /// What follows from a wrong call is not reported again, whatever is done with its result.
 #[test]
