@@ -207,12 +207,12 @@ impl<S: Constrained + ?Sized> Constrained for &S {
     }
 }
 
-/// That starts of the system `S` are projected: it is [`Constrained`]. Of `Keep` and not of `S`, so that rustc does not show the
-/// declaration beside the mistake.
+/// That starts of the system `S` are projected: it is [`Constrained`]. Of `Keep` and not of `S`, so that rustc does not show
+/// the declaration beside the mistake.
 #[diagnostic::on_unimplemented(
     message = "`{S}` has no constraints, or its sums are loops",
-    label = "declare one, as in `constraint(length = r.norm_squared() - 1)`; any start is right without. Where sums are loops, take \
-             `project_keeping(.., Keep::NOTHING)`"
+    label = "declare one, as in `constraint(length = r.norm_squared() - 1)`; any start is right without. Where sums are loops, \
+             take `project_keeping(.., Keep::NOTHING)`"
 )]
 pub trait Projects<S: ?Sized> {}
 

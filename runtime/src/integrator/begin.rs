@@ -12,8 +12,8 @@ use crate::{Discretize, Error, Failure, Lagrangian, StateOf, masses};
 ///
 /// The constructors of [`Integrator`] know a system by [`Itself`](Self::Itself) alone. As there are two implementations, one of
 /// them never taken, rustc says of what is not a system that this bound is not met, and leaves `Itself` unknown: so it knows
-/// nothing of what scheme, step size and numbers have to be, and says nothing of them. `K` is the one that is taken; the compiler
-/// finds it.
+/// nothing of what scheme, step size and numbers have to be, and says nothing of them. `K` is the implementation that is taken;
+/// the compiler finds it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a mechanical system",
     label = "expected the system, and after it the scheme; a system is a struct with `#[derive(Lagrangian)]`, or `&` of one"

@@ -24,8 +24,8 @@ type NodeOf<S> = (
 /// products.
 #[diagnostic::on_unimplemented(
     message = "the growth of disturbances is computed for up to 63 coordinates, or for any number that only the program knows",
-    label = "this system has more: declare their number as a field, `coordinates(x[masses])` with `masses: usize`; or compare the \
-             highest frequency with the stable ω h of the scheme, chapter 3 of the guide"
+    label = "this system has more: declare their number as a field, `coordinates(x[masses])` with `masses: usize`; or compare \
+             the highest frequency with the stable ω h of the scheme, chapter 3 of the guide"
 )]
 pub trait Growing<S: Lagrangian>: Sized {
     /// The step sizes up to the first growth. `step` makes a step of a length, and gives its derivative and its start.
