@@ -67,39 +67,95 @@ pub(super) fn is_outrun<S: Lagrangian>(
     turned > SizeOf::<S::Scalar>::from_f64(TURNS) * Scalar::abs(product(p).real())
 }
 
-/// Whether time alone changes forces by what explains the momentum at the end of the step, with q and v as at its start,
-/// and with both zero: a stiffness that changes with time gives forces that grow with the motion itself. Takes memory from
-/// the heap in systems of any size: it is asked where a step would be refused otherwise.
+/// The part of the momentum at the end of a step that forces may owe to the step's own change of q and v, where time alone
+/// makes the motion. Steps that are unstable give it several times that momentum.
+const SHARE_OF_MOTION: f64 = 0.0625;
+
+/// Whether time alone explains the motion at the end of the step. Takes memory from the heap in systems of any size: it is
+/// asked where a step would be refused otherwise.
 #[cold]
 pub(super) fn is_driven<S: Lagrangian>(
+    system: &S,
+    h: S::Scalar,
+    states: [&StateOf<S>; 2],
+    velocities: [&S::Velocity; 2],
+) -> bool {
+    is_prescribed(system, states, velocities[1]) || is_pushed(system, h, states, velocities)
+}
+
+/// Whether time alone changes forces by what explains the momentum at the end of the step, with q and v as at its start. The
+/// same has to hold with both at zero, since a stiffness that changes with time gives forces that grow with the motion itself; or
+/// else these forces have to be all: what q and v change of them within the step is little.
+fn is_pushed<S: Lagrangian>(
     system: &S,
     h: S::Scalar,
     [before, state]: [&StateOf<S>; 2],
     [first, velocity]: [&S::Velocity; 2],
 ) -> bool {
     let still = zeros_like::<_, S::Velocity>(&before.p);
-    let given = |q: &S::Configuration, v: &S::Velocity| {
-        // Minus the forces, for an acceleration of zero.
-        let against = |t| system.inverse_dynamics(t, q.clone(), v.clone(), still.clone());
-        let (Ok(from), Ok(to)) = (against(before.t), against(state.t)) else {
-            return None;
-        };
+    // Minus the forces, for an acceleration of zero.
+    let against = |t, q: &S::Configuration, v: &S::Velocity| {
+        let found = system.inverse_dynamics(t, q.clone(), v.clone(), still.clone());
+        found.ok()
+    };
+    let work = |from: &S::Momentum, to: &S::Momentum| {
         let changes = from.as_slice().iter().zip(to.as_slice());
         let powers = changes.zip(velocity.as_slice());
         let power = powers.fold(S::Scalar::from_f64(0.0), |sum, ((&from, &to), &v)| {
             sum + v * (from - to)
         });
-        Some((h * power).real())
+        (h * power).real()
     };
-    let powers = state.p.as_slice().iter().zip(velocity.as_slice());
-    let all = powers.fold(S::Scalar::from_f64(0.0), |all, (&p, &v)| all + p * v);
-    let least = SizeOf::<S::Scalar>::from_f64(SHARE_OF_DRIVE) * all.real();
-    let origin = zeros_like::<_, S::Configuration>(&before.q);
+    let given = |q: &S::Configuration, v: &S::Velocity| {
+        Some(work(&against(before.t, q, v)?, &against(state.t, q, v)?))
+    };
+    let all = twice_kinetic::<S>(&state.p, velocity);
+    let least = SizeOf::<S::Scalar>::from_f64(SHARE_OF_DRIVE) * all;
     // With a gauge, p·v may be below zero.
     let is_enough = |given: Option<SizeOf<S::Scalar>>| {
         given.is_some_and(|given| given >= least && given > Size::from_count(0))
     };
-    is_enough(given(&before.q, first)) && is_enough(given(&origin, &still))
+    if !is_enough(given(&before.q, first)) {
+        return false;
+    }
+    let of_motion = || {
+        let [from, to] = [(&before.q, first), (&state.q, velocity)].map(|(q, v)| against(state.t, q, v));
+        let most = SizeOf::<S::Scalar>::from_f64(SHARE_OF_MOTION) * Scalar::abs(all);
+        // Reactions and percussions would have to be known as well.
+        let is_all = S::STRUCTURE.constraints + S::STRUCTURE.contacts == 0;
+        matches!((&from, &to), (Some(from), Some(to)) if is_all && Scalar::abs(work(from, to)) <= most)
+    };
+    let origin = zeros_like::<_, S::Configuration>(&before.q);
+    is_enough(given(&origin, &still)) || of_motion()
+}
+
+/// Whether constraints that move with time explain the motion at the end of the step: at the places of its start the least
+/// kinetic energy that they allow then is a quarter of T or more.
+fn is_prescribed<S: Lagrangian>(
+    system: &S,
+    [before, state]: [&StateOf<S>; 2],
+    velocity: &S::Velocity,
+) -> bool {
+    if S::STRUCTURE.constraints == 0 || S::STRUCTURE.is_scleronomic {
+        return false;
+    }
+    let least = || {
+        let p = system
+            .consistent_momentum(state.t, &before.q, &zeros_like(&before.p))
+            .ok()?;
+        let v = system.velocity(state.t, &before.q, &p).ok()?;
+        Some(twice_kinetic::<S>(&p, &v))
+    };
+    let share = SizeOf::<S::Scalar>::from_f64(SHARE_OF_DRIVE) * twice_kinetic::<S>(&state.p, velocity);
+    least().is_some_and(|least| least >= share && least > Size::from_count(0))
+}
+
+/// p·v
+fn twice_kinetic<S: Lagrangian>(p: &S::Momentum, v: &S::Velocity) -> SizeOf<S::Scalar> {
+    let powers = p.as_slice().iter().zip(v.as_slice());
+    powers
+        .fold(S::Scalar::from_f64(0.0), |sum, (&p, &v)| sum + p * v)
+        .real()
 }
 
 /// How many times more rounding there is with contacts: percussions are known to 64 R ε, of R = 32 rows and more.

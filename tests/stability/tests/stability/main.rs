@@ -9,6 +9,7 @@ mod growth;
 mod integrals;
 mod limits;
 mod massless;
+mod prescribed;
 mod reversible;
 mod stiff;
 mod structures;
