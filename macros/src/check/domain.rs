@@ -61,7 +61,7 @@ fn has_values(
 /// The message for a formula that has no value.
 pub(super) fn nowhere(proof: &mut Proof, value: Expr) -> Option<&'static str> {
     proof.graph.without_value(&[value]).map(|_| {
-        "this has no value anywhere: it contains a root of what is below zero everywhere, a logarithm of what is not above \
-         zero, or an angle whose sine or cosine is beyond one; change that"
+        "this has no derivative anywhere: it contains a root or a logarithm of what is nowhere above zero, or an angle whose \
+             sine or cosine is nowhere between -1 and 1; change that"
     })
 }

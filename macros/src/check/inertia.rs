@@ -124,6 +124,13 @@ impl<'a> Inertia<'a> {
                 );
                 self.diagnostics.report(&formula.expr, message)
             }
+            None if self.is_multiplier(*component) => {
+                let message = format!(
+                    "`{name}` has no kinetic energy, and its own equation does not contain it: it is a multiplier; drop it, and write a \
+                     constraint, `constraint(name = g)` in place of `{name} * g`"
+                );
+                self.diagnostics.report(&quantity.ident, message)
+            }
             None => {
                 let message = format!(
                     "`{name}` has no kinetic energy; write `dt({name})` in it, or add `massless({name})` if this is meant"
@@ -133,9 +140,36 @@ impl<'a> Inertia<'a> {
         }
     }
 
-    /// Whether the equation of a component without inertia, d/dt ∂L/∂v − ∂L/∂q = f, contains neither positions nor velocities,
-    /// and is not 0 = 0.
+    /// Whether the equation of a component without inertia contains neither positions nor velocities, and is not 0 = 0.
     fn is_pushed(&mut self, component: usize) -> bool {
+        let motion = [&self.model.coordinates[..], &self.model.velocities].concat();
+        let equation = self.equation(component);
+        equation.is_some_and(|equation| {
+            self.proof.is_free_of(equation, &motion) && self.proof.is_nonzero(equation)
+        })
+    }
+
+    /// Whether the equation of a component without inertia contains other coordinates that have some, and not its own: it is a
+    /// constraint on those.
+    fn is_multiplier(&mut self, component: usize) -> bool {
+        let own = [
+            self.model.coordinates[component],
+            self.model.velocities[component],
+        ];
+        let gaps: Vec<Expr> = self.model.contacts.iter().map(|contact| contact.gap).collect();
+        if self.proof.graph.any_depends_on(&gaps, &own) {
+            return false;
+        }
+        let all = self.model.coordinates.iter().zip(&self.has_some);
+        let moving: Vec<Expr> = all.filter_map(|(&q, &has_some)| has_some.then_some(q)).collect();
+        let equation = self.equation(component);
+        equation.is_some_and(|equation| {
+            self.proof.is_free_of(equation, &own) && !self.proof.is_free_of(equation, &moving)
+        })
+    }
+
+    /// ∂L/∂q + f − d/dt ∂L/∂v of a component that no constraint contains.
+    fn equation(&mut self, component: usize) -> Option<Expr> {
         let Model {
             time,
             coordinates,
@@ -146,7 +180,7 @@ impl<'a> Inertia<'a> {
         } = self.model;
         let coordinate = coordinates[component];
         if self.proof.graph.any_depends_on(constraints, &[coordinate]) {
-            return false;
+            return None;
         }
         let graph = &mut self.proof.graph;
         let (kinetic, potential) = self.model.energies();
@@ -162,9 +196,7 @@ impl<'a> Inertia<'a> {
         let graph = &mut self.proof.graph;
         let total = graph.add(slope, force[component]);
         let equation = graph.sub(total, change);
-        let equation = self.proof.expanded(equation);
-        let motion = [&coordinates[..], velocities].concat();
-        self.proof.is_free_of(equation, &motion) && self.proof.is_nonzero(equation)
+        Some(self.proof.expanded(equation))
     }
 
     /// A coordinate that is declared without kinetic energy is in none.

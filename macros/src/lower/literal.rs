@@ -35,10 +35,16 @@ impl Lowering<'_> {
             };
             return self.refuse(span, message);
         }
-        let is_finite = digits.parse::<f64>().is_ok_and(f64::is_finite);
-        match Rational::from_decimal(digits).filter(|_| is_finite) {
-            Some(value) => Ok(Value::scalar(self.graph.constant(value))),
-            None => self.refuse(span, "this number is too large for `f64`"),
+        let (mantissa, _) = digits.split_once(['e', 'E']).unwrap_or((digits, ""));
+        let is_zero = !mantissa.contains(|c| matches!(c, '1'..='9'));
+        match digits.parse::<f64>() {
+            Ok(0.0) if !is_zero => self.refuse(span, "this number is too small for `f64`"),
+            Ok(rounded) if rounded.is_finite() => match Rational::from_decimal(digits) {
+                Some(value) => Ok(Value::scalar(self.graph.constant(value))),
+                None if is_zero => Ok(Value::scalar(self.graph.zero())),
+                None => self.refuse(span, "this number has too many digits"),
+            },
+            _ => self.refuse(span, "this number is too large for `f64`"),
         }
     }
 

@@ -183,9 +183,11 @@ impl Graph {
     }
 
     /// The sign of c + Σ aᵢ sin xᵢ + Σ bᵢ cosh yᵢ from −|aᵢ| ≤ aᵢ sin xᵢ ≤ |aᵢ| and cosh yᵢ ≥ 1. Cosines and hyperbolic
-    /// tangents are as sines.
+    /// tangents are as sines, and arctangents are below π/2.
     fn sign_of_bounded_sum(&self, terms: &[(Number, Expr)]) -> Option<Signs> {
         let (mut least, mut most) = (Some(Rational::zero()), Some(Rational::zero()));
+        // 355/113 is above π by 3e-7.
+        let above_half_pi = Rational::new(355, 226);
         let add = |bound: Option<Rational>, by: &Rational| bound.map(|bound| &bound + by);
         for &(c, x) in terms {
             let c = self.value(c);
@@ -196,6 +198,10 @@ impl Graph {
                 }
                 Node::Unary(Function::Sin | Function::Cos | Function::Tanh, _) => {
                     let size = c.abs();
+                    (least, most) = (add(least, &-&size), add(most, &size));
+                }
+                Node::Unary(Function::Atan, _) => {
+                    let size = &c.abs() * &above_half_pi;
                     (least, most) = (add(least, &-&size), add(most, &size));
                 }
                 Node::Unary(Function::Cosh, _) if c.is_negative() => (least, most) = (None, add(most, c)),
@@ -211,8 +217,9 @@ impl Graph {
         Some(Signs::new(true, most.is_zero(), false))
     }
 
-    /// An expression without a value at any point, and its argument: the root of a number below zero, the logarithm of one that
-    /// is not above zero, the arcsine or arccosine of one beyond ±1. Parameters may have any sign.
+    /// An expression without a value at any point, or without a derivative where it has one, and its argument: the root or the
+    /// logarithm of a number that is not above zero, the arcsine or arccosine of one that is not between ±1. Parameters may have
+    /// any sign.
     ///
     /// ```
     /// use extremal_symbolic::{Function, Graph};
@@ -237,14 +244,13 @@ impl Graph {
         });
         let arguments: Vec<(Expr, Expr)> = arguments.collect();
         arguments.into_iter().find(|&(e, x)| match self.node(e) {
-            Node::Root(..) => self.signs(&[x], &[])[0].is_negative(),
-            Node::Unary(Function::Ln, _) => self.signs(&[x], &[])[0].is_nonpositive(),
+            Node::Root(..) | Node::Unary(Function::Ln, _) => self.signs(&[x], &[])[0].is_nonpositive(),
             _ => {
                 let terms = self.short_terms(&[x]);
                 let minus_one = self.neg(Expr::ONE);
                 let [above, below] =
                     [minus_one, Expr::ONE].map(|one| self.sum(&[&terms[..], &[one]].concat()));
-                self.signs(&[above], &[])[0].is_positive() || self.signs(&[below], &[])[0].is_negative()
+                self.signs(&[above], &[])[0].is_nonnegative() || self.signs(&[below], &[])[0].is_nonpositive()
             }
         })
     }

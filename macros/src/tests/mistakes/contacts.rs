@@ -162,8 +162,8 @@ fn gaps_are_functions_of_the_coordinates() {
         ),
         (
             "floor, gap = «y + sqrt(-1 - x.powi(2))»",
-            "this has no value anywhere: it contains a root of what is below zero everywhere, a logarithm of what is not above zero, \
-             or an angle whose sine or cosine is beyond one; change that",
+            "this has no derivative anywhere: it contains a root or a logarithm of what is nowhere above zero, or an angle whose \
+             sine or cosine is nowhere between -1 and 1; change that",
         ),
         (
             "floor, gap = «-exp(y)»",

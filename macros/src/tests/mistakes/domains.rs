@@ -59,8 +59,8 @@ fn constants_are_not_differentiated_and_poles_not_evaluated() {
 
 #[test]
 fn formulas_have_values() {
-    let nowhere = "this has no value anywhere: it contains a root of what is below zero everywhere, a logarithm of what is not above \
-                   zero, or an angle whose sine or cosine is beyond one; change that";
+    let nowhere = "this has no derivative anywhere: it contains a root or a logarithm of what is nowhere above zero, or an angle whose \
+             sine or cosine is nowhere between -1 and 1; change that";
     let no_solution = "this constraint has no solution: its left side is zero nowhere; write what has to vanish, as in \
                        `x.powi(2) + y.powi(2) - l.powi(2)`";
     let body = "coordinates(x), kinetic = dt(x).powi(2)";
@@ -69,9 +69,14 @@ fn formulas_have_values() {
         ("potential = «sqrt(-1 - x.powi(2))»", nowhere),
         ("potential = «k * acos(2 + x * x)»", nowhere),
         ("potential = «asin(-2 - x * x)»", nowhere),
+        // Each has a value at zero, and no derivative there.
+        ("potential = «asin(1 + x * x)»", nowhere),
+        ("potential = «x + sqrt(-(x * x))»", nowhere),
         ("dissipation = «dt(x).powi(2) * ln(-k.powi(2))»", nowhere),
         ("constraint(«sin(x) == 2»)", no_solution),
         ("constraint(a = «3 + cos(x) - 1.5 * tanh(x)»)", no_solution),
+        ("constraint(a = «atan(x) - 2»)", no_solution),
+        ("constraint(a = «cos(x) + 2 * atan(k * x) - 5»)", no_solution),
     ] {
         check_entries(&[(&format!("{body}, {entries}"), message)]);
     }

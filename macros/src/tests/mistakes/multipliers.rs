@@ -32,6 +32,32 @@ fn what_has_no_mass_has_an_equation() {
     }
 }
 
+/// Without a list of massless coordinates, the way out is not to write one.
+#[test]
+fn multipliers_are_not_massless_on_purpose() {
+    for entries in [
+        "coordinates(x, «y»), kinetic = dt(x).powi(2), potential = y * (x - 1)",
+        "coordinates(x, «y»), kinetic = dt(x).powi(2), force(x = y, y = x - sin(t)), potential = y",
+        "coordinates(x, z, «y»), kinetic = dt(x).powi(2) + dt(z).powi(2), potential = k * z.powi(2) + y * (x.powi(2) + z.powi(2) - m)",
+    ] {
+        check(
+            &source(entries),
+            &[
+                "`y` has no kinetic energy, and its own equation does not contain it: it is a multiplier; drop it, and write a \
+               constraint, `constraint(name = g)` in place of `y * g`",
+            ],
+        );
+    }
+    for entries in [
+        "coordinates(x, «y»), kinetic = dt(x).powi(2), potential = y * (x - 1) + k * y.powi(2)",
+        "coordinates(x, «y»), kinetic = dt(x).powi(2), potential = y * x, dissipation = 0.5 * dt(y).powi(2)",
+        "coordinates(x, «y»), kinetic = dt(x).powi(2), potential = y * x, contact(floor, gap = y)",
+    ] {
+        let missing = "`y` has no kinetic energy; write `dt(y)` in it, or add `massless(y)` if this is meant";
+        check(&source(entries), &[missing]);
+    }
+}
+
 #[test]
 fn multipliers_are_constraints() {
     for (entries, name) in [

@@ -24,7 +24,7 @@ fn coordinates_have_a_kinetic_energy_or_are_massless() {
             none,
         ),
         (
-            "coordinates(x, «y»), lagrangian = 0.5 * m * dt(x).powi(2) + y * (x - 1)",
+            "coordinates(x, «y»), lagrangian = 0.5 * m * dt(x).powi(2) + y * (x - y)",
             none,
         ),
         (

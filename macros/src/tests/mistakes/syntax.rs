@@ -118,6 +118,8 @@ fn syntax_without_meaning_is_named() {
             "`true` and `false` are no numbers; an `if` compares numbers",
         ),
         ("«1e999» * x", "this number is too large for `f64`"),
+        ("«1e-999» * x", "this number is too small for `f64`"),
+        ("«1e-100000000» * x", "this number is too small for `f64`"),
         (
             "«2u8» * x",
             "all numbers of a formula are of one type; drop the suffix `u8`",
