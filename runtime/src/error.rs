@@ -35,10 +35,10 @@ pub(crate) use words::Short;
 /// ```
 /// use extremal::{Error, Failure};
 ///
-/// let error = Error { t: 0.31, step: 310, failure: Failure::NotConverged { iterations: 30, residual: 2e-3 } };
+/// let error = Error { t: 0.31, step: 310, failure: Failure::NotConverged { iterations: 30, residual: 2e-7 } };
 /// assert_eq!(
 ///     error.to_string(),
-///     "at t = 0.31 (step 310): Newton's method did not converge in 30 iterations: relative residual 2e-3"
+///     "at t = 0.31 (step 310): Newton's method did not converge in 30 iterations: relative residual 2e-7"
 /// );
 /// ```
 #[derive(Clone, Copy, PartialEq)]

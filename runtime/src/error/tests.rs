@@ -183,7 +183,15 @@ fn failures_are_sentences() {
             iterations: 1,
             residual: 0.5,
         },
-        "Newton's method did not converge in 1 iteration: relative residual 5e-1",
+        "Newton's method did not converge in 1 iteration: relative residual 5e-1; there may be no solution: take a shorter \
+         step, or begin nearer to one",
+    );
+    check(
+        Failure::NotConverged {
+            iterations: 30,
+            residual: 5e-9,
+        },
+        "Newton's method did not converge in 30 iterations: relative residual 5e-9",
     );
     check(
         Failure::Diverged {

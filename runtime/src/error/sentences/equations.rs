@@ -7,6 +7,9 @@ use extremal_numerics::{LinearFailure, Pivot};
 use crate::error::Direction;
 use crate::error::words::Iterations;
 
+/// A relative residual from which on it is not rounding that Newton's method left.
+const FAR: f64 = 1e-4;
+
 /// In the words of matrices.
 pub(super) fn linear(f: &mut fmt::Formatter<'_>, failure: LinearFailure) -> fmt::Result {
     write!(f, "{failure}")
@@ -44,7 +47,11 @@ pub(super) fn not_converged(f: &mut fmt::Formatter<'_>, iterations: usize, resid
         f,
         "Newton's method did not converge in {}: relative residual {residual:e}",
         Iterations(iterations)
-    )
+    )?;
+    if residual >= FAR {
+        f.write_str("; there may be no solution: take a shorter step, or begin nearer to one")?;
+    }
+    Ok(())
 }
 
 pub(super) fn diverged(f: &mut fmt::Formatter<'_>, iterations: usize, residual: f64) -> fmt::Result {

@@ -13,6 +13,7 @@ mod composed_steps;
 mod composition;
 mod equations;
 mod equivariant;
+mod euler_parameters;
 mod heat;
 mod increments;
 mod kicks;

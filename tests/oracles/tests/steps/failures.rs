@@ -382,11 +382,13 @@ fn newton_that_does_not_converge_says_so() {
     let Failure::NotConverged { iterations, residual } = error.failure else {
         panic!("{error}")
     };
-    assert!(residual > 1e-8);
+    // Far from a root: rounding leaves less than 1e-8.
+    assert!(residual > 1e-2);
     assert_eq!(
         error.to_string(),
         format!(
-            "at t = {} (step {}): Newton's method did not converge in {iterations} iterations: relative residual {residual:e}",
+            "at t = {} (step {}): Newton's method did not converge in {iterations} iterations: relative residual {residual:e}; \
+             there may be no solution: take a shorter step, or begin nearer to one",
             error.t, error.step
         )
     );
