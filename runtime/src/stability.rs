@@ -8,12 +8,18 @@ mod growth;
 mod motions;
 mod search;
 mod steps;
+#[cfg(feature = "alloc")]
+mod vibrations;
 
 pub use eigenvalues::Amplified;
 #[cfg(feature = "alloc")]
 pub(crate) use growth::growth;
 pub use search::StableSteps;
 pub use steps::{Amplifying, Growing};
+#[cfg(feature = "alloc")]
+pub use vibrations::Vibrating;
+#[cfg(feature = "alloc")]
+pub(crate) use vibrations::frequencies;
 
 use core::f64::consts::TAU;
 

@@ -1,6 +1,12 @@
 //! The midpoint rule.
 
 use crate::drive::{OneStep, Scheme};
+#[cfg(feature = "alloc")]
+use crate::stability::{Vibrating, frequencies};
+#[cfg(feature = "alloc")]
+use crate::{Discretize, Error, Integrator, Lagrangian};
+#[cfg(feature = "alloc")]
+use extremal_numerics::{IntoBlock, NoInputs, Scalar, Size};
 
 /// The midpoint rule: linear elements, one Gauss point. Order 2, symplectic, symmetric.
 ///
@@ -20,4 +26,71 @@ pub struct Midpoint;
 #[diagnostic::do_not_recommend]
 impl Scheme for Midpoint {
     type Driver = OneStep<Self>;
+}
+
+#[cfg(feature = "alloc")]
+impl<S: Lagrangian, M> Integrator<S, Midpoint, M>
+where
+    S: Discretize<Midpoint, Memory = M, Linearization: Vibrating>,
+{
+    /// The frequencies of small vibrations about the present state, in radians per unit of time and in ascending order: those
+    /// of the linearized motion, which the eigenvalues of a step determine exactly, whatever its length is.
+    ///
+    /// ```text
+    /// λ = (1 + ½ h μ)/(1 − ½ h μ),   μ = −δ ± i ω
+    /// ```
+    ///
+    /// With friction ω is that of the damped vibration. A motion that does not vibrate has none: free ones, overdamped ones, and
+    /// what constraints hold. h should be such that the frequencies of interest have ω h near one: those below 1e-8 of 1/h count
+    /// as zero. Take the state of an equilibrium. Constraints are exact where they are linear in q; tensions of others act at
+    /// the nodes of a step, which changes ω by a part of (ω h)². The matrix of the step has (2n)² numbers, and the time is in
+    /// proportion to n³.
+    ///
+    /// ```
+    /// use extremal::prelude::*;
+    ///
+    /// /// Two pendulums with a spring between them.
+    /// #[derive(Lagrangian)]
+    /// #[lagrangian(
+    ///     coordinates(a, b),
+    ///     kinetic = 0.5 * (dt(a).powi(2) + dt(b).powi(2)),
+    ///     potential = -cos(a) - cos(b) + 0.5 * 4 * (b - a).powi(2),
+    /// )]
+    /// struct Pendulums;
+    ///
+    /// let motion = Integrator::new(Pendulums, Midpoint, 0.5, [0.0, 0.0], [0.0, 0.0])?;
+    /// let omega = motion.frequencies()?;
+    /// // In phase, and in opposite phase: ω² = 1 and 1 + 2·4.
+    /// assert!(omega.len() == 2 && (omega[0] - 1.0).abs() < 1e-12 && (omega[1] - 3.0).abs() < 1e-12);
+    /// # Ok::<(), extremal::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`linearize`](Self::linearize), and [`Failure::Eigenvalues`](crate::Failure::Eigenvalues).
+    pub fn frequencies(&self) -> Result<alloc::vec::Vec<f64>, Error>
+    where
+        S::Inputs: NoInputs,
+    {
+        self.vibrations(self.linearize())
+    }
+
+    /// The same with inputs, which are held.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`frequencies`](Self::frequencies), and of [`linearize_with`](Self::linearize_with).
+    pub fn frequencies_with(&self, inputs: impl IntoBlock<S::Inputs>) -> Result<alloc::vec::Vec<f64>, Error> {
+        self.vibrations(self.linearize_with(inputs))
+    }
+
+    fn vibrations(&self, step: Result<S::Linearization, Error>) -> Result<alloc::vec::Vec<f64>, Error> {
+        let h = self.step_size().real().to_f64();
+        let found = step?.into_matrix().and_then(|matrix| frequencies(matrix, h));
+        found.map_err(|failure| Error {
+            t: self.time().real().to_f64(),
+            step: self.steps(),
+            failure,
+        })
+    }
 }

@@ -119,35 +119,39 @@ where
 fn of_blocks<const R: usize>(t: &SMatrix<f64, R, R>) -> [Complex<f64>; R] {
     let entry = |row: usize, column: usize| t.get((row, column)).copied().unwrap_or(0.0);
     let mut below = 0.0;
-    core::array::from_fn(|k| {
-        let (above, here) = (below, entry(k + 1, k));
-        below = here;
-        // The first and the second row of a block of two, or a block of one.
-        let (k, sign) = match (above != 0.0, here != 0.0) {
-            (true, _) => (k - 1, -1.0),
-            (_, true) => (k, 1.0),
-            _ => {
-                return Complex {
-                    re: entry(k, k),
-                    im: 0.0,
-                };
-            }
-        };
-        let (mean, half) = (
-            0.5 * (entry(k, k) + entry(k + 1, k + 1)),
-            0.5 * (entry(k, k) - entry(k + 1, k + 1)),
-        );
-        let discriminant = half * half + entry(k, k + 1) * entry(k + 1, k);
-        let root = sign * Scalar::sqrt(discriminant.abs());
-        if discriminant < 0.0 {
-            Complex { re: mean, im: root }
-        } else {
-            Complex {
-                re: mean + root,
+    core::array::from_fn(|k| of_block(&entry, k, &mut below))
+}
+
+/// The eigenvalue `k` of a matrix of Schur's form with these entries. `below` is the entry below the diagonal in the column
+/// before, and becomes that in column k.
+pub(super) fn of_block(entry: &impl Fn(usize, usize) -> f64, k: usize, below: &mut f64) -> Complex<f64> {
+    let (above, here) = (*below, entry(k + 1, k));
+    *below = here;
+    // The first and the second row of a block of two, or a block of one.
+    let (k, sign) = match (above != 0.0, here != 0.0) {
+        (true, _) => (k - 1, -1.0),
+        (_, true) => (k, 1.0),
+        _ => {
+            return Complex {
+                re: entry(k, k),
                 im: 0.0,
-            }
+            };
         }
-    })
+    };
+    let (mean, half) = (
+        0.5 * (entry(k, k) + entry(k + 1, k + 1)),
+        0.5 * (entry(k, k) - entry(k + 1, k + 1)),
+    );
+    let discriminant = half * half + entry(k, k + 1) * entry(k + 1, k);
+    let root = sign * Scalar::sqrt(discriminant.abs());
+    if discriminant < 0.0 {
+        Complex { re: mean, im: root }
+    } else {
+        Complex {
+            re: mean + root,
+            im: 0.0,
+        }
+    }
 }
 
 /// P A P with P = 1 − 2 u uᵀ/(uᵀu) and a u that no symmetry of a system suggests.

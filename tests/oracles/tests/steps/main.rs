@@ -28,4 +28,5 @@ mod snapshots;
 mod symmetries;
 mod tables;
 mod times;
+mod vibrations;
 mod zero_masses;
