@@ -112,43 +112,53 @@ impl Looker<'_> {
     }
 
     fn of_gap(&mut self, name: &str, at: usize) -> Option<String> {
+        let gap = self.checked.model.contacts.get(at)?.gap;
+        if let Some(message) = self.of_distance(gap) {
+            return Some(message.to_owned());
+        }
+        self.of_itself(gap, at)
+            .or_else(|| self.together.mistake(&self.checked.contacts, at))
+            .or_else(|| self.held(name, gap, at))
+    }
+
+    /// A gap that opens and closes is continuous, has both signs, and a gradient where it closes.
+    fn of_distance(&mut self, gap: Expr) -> Option<&'static str> {
         let model = &self.checked.model;
-        let gap = model.contacts.get(at)?.gap;
         if self.proof.is_constant_in(gap, &model.coordinates) {
             return Some(
                 "the coordinates of this gap cancel, as in the distance of two points of one body, so that no motion opens or closes it; \
-                 write the distance of the bodies, as in `y - r`"
-                    .to_owned(),
+                 write the distance of the bodies, as in `y - r`",
             );
         }
         if jumps(self.checked, &mut self.proof, gap) {
-            return Some(
-                "this gap jumps, and no motion does so: write a function that is continuous".to_owned(),
-            );
+            return Some("this gap jumps, and no motion does so: write a function that is continuous");
         }
         if let Some(message) = nowhere(&mut self.proof, gap) {
-            return Some(message.to_owned());
+            return Some(message);
         }
         if self.proof.always_has_signs(gap, Signs::is_nonnegative) {
             return Some(
                 "this gap is nowhere below zero, so that the contact never closes, or is never left; write a distance that has \
-                 another sign where the bodies overlap, as in `y` for `y.abs()`"
-                    .to_owned(),
+                 another sign where the bodies overlap, as in `y` for `y.abs()`",
             );
         }
         if self.proof.always_has_signs(gap, Signs::is_nonpositive) {
             return Some(
-                "this gap is nowhere above zero, so that the contact never opens; a gap is positive where bodies are apart"
-                    .to_owned(),
+                "this gap is nowhere above zero, so that the contact never opens; a gap is positive where bodies are apart",
             );
         }
         if self.proof.graph.is_power_in(gap, &model.coordinates) {
             return Some(
                 "the gradient of this gap vanishes where it closes, because it is a power: no percussion along it can stop the bodies; \
-                 write the base, as in `y` for `y.powi(3)`"
-                    .to_owned(),
+                 write the base, as in `y` for `y.powi(3)`",
             );
         }
+        None
+    }
+
+    /// The gap of an item with itself.
+    fn of_itself(&mut self, gap: Expr, at: usize) -> Option<String> {
+        let model = &self.checked.model;
         let marker = model
             .families
             .as_ref()
@@ -162,9 +172,12 @@ impl Looker<'_> {
                 own.way_out()
             ));
         }
-        if let Some(message) = self.together.mistake(&self.checked.contacts, at) {
-            return Some(message);
-        }
+        None
+    }
+
+    /// A constraint that holds the gap at zero.
+    fn held(&mut self, name: &str, gap: Expr, at: usize) -> Option<String> {
+        let model = &self.checked.model;
         let names = self.checked.constraints.iter();
         let constraints = names.zip(&model.constraints).enumerate();
         for (of, (constraint, &g)) in constraints {

@@ -55,14 +55,15 @@ mod rotation;
 mod scalar;
 mod twice;
 
+use extremal_symbolic::Expr;
 use proc_macro2::TokenStream;
 use syn::Generics;
 
 use crate::declaration::{CalledField, Declaration};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::{Methods, Motion, Reading, declared};
-use crate::lower::{Lowering, Symbols};
-use crate::model::Model;
+use crate::lower::Lowering;
+use crate::model::{Model, Reaction};
 use mechanics::Stated;
 
 pub(crate) use scalar::{guess as guess_scalar, undecided as undecided_scalar};
@@ -160,51 +161,33 @@ fn checked(
 ) -> Result<Checked, Reported> {
     outcome?;
     let (motion, scalar) = (motion?, scalar?);
-    let Reading { lowering, parts, .. } = reading;
+    let Reading {
+        mut lowering, parts, ..
+    } = reading;
     let (names_of_contacts, contacts) = parts.contacts.into_iter().unzip();
     let (sensitivities, names_of_sensitivities) = parts.sensitivities.into_iter().unzip();
-    let Lowering {
-        notes,
-        mut graph,
-        symbols,
-        parameters,
-        functions,
-        mut multipliers,
-        sums,
-        ..
-    } = lowering;
-    let Symbols {
-        time,
-        coordinates,
-        velocities,
-        inputs,
-    } = symbols;
-    let is_wide = matches!(&scalar, syn::Type::Path(path) if path.path.is_ident("f64"));
-    let is_single = matches!(&scalar, syn::Type::Path(path) if path.path.is_ident("f32"));
-    let (reactions, of_items): (Vec<_>, Vec<_>) = multipliers.of_items().unzip();
-    let multipliers = match sums.is_family() {
-        true => of_items,
-        false => multipliers.symbols(&mut graph, motion.constraints.len()),
-    };
-    let names = sums.names().to_vec();
+    let (multipliers, reactions) = multipliers(&mut lowering, motion.constraints.len());
+    let symbols = lowering.symbols;
+    let is = |name| matches!(&scalar, syn::Type::Path(path) if path.path.is_ident(name));
+    let names = lowering.sums.names().to_vec();
     let model = Model {
-        is_wide,
-        is_single,
+        is_wide: is("f64"),
+        is_single: is("f32"),
         multipliers,
-        families: sums.finish(
+        families: lowering.sums.finish(
             [motion.rows, parts.items_of_outputs],
             parts.items_of_contacts,
             reactions,
-            &parameters,
+            &lowering.parameters,
         ),
         has_modified_energy: parts.has_modified_energy,
         is_redundant: parts.is_redundant,
-        graph,
-        time,
-        coordinates,
-        velocities,
-        inputs,
-        parameters: parameters.symbols(),
+        graph: lowering.graph,
+        time: symbols.time,
+        coordinates: symbols.coordinates,
+        velocities: symbols.velocities,
+        inputs: symbols.inputs,
+        parameters: lowering.parameters.symbols(),
         sensitivities,
         energy: motion.energy,
         force: motion.force,
@@ -216,13 +199,24 @@ fn checked(
     Ok(Checked {
         coordinates: names,
         model,
-        parameters: parameters.accesses(),
-        functions: functions.into_list(),
+        parameters: lowering.parameters.accesses(),
+        functions: lowering.functions.into_list(),
         scalar,
         constraints: motion.names_of_constraints,
         contacts: names_of_contacts,
         sensitivities: names_of_sensitivities,
-        notes,
+        notes: lowering.notes,
         is_passive: false,
     })
+}
+
+/// The symbols of multipliers that formulas use, and in a system of any size the reactions that they are.
+fn multipliers(lowering: &mut Lowering, constraints: usize) -> (Vec<Expr>, Vec<Reaction>) {
+    let (reactions, of_items) = lowering.multipliers.of_items().unzip();
+    let multipliers = if lowering.sums.is_family() {
+        of_items
+    } else {
+        lowering.multipliers.symbols(&mut lowering.graph, constraints)
+    };
+    (multipliers, reactions)
 }

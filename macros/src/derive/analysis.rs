@@ -44,35 +44,15 @@ impl Analysed {
             is_wide,
             ..
         } = model;
-        let equations = condensed.map_or(uncondensed, |condensed| &condensed.equations);
-        let mut equations = equations.clone();
-        let iterated = condensed.map_or(equations.system.unknowns.len(), Condensed::iterated);
-        let mut recovered = Recovered::of(condensed);
-        let mut carried = carry(graph, known, inputs, &mut equations, &mut recovered.eliminated);
-        recovered.linearize(graph, &equations, iterated);
-        let Linearized {
-            residual,
-            mut tangent,
-        } = Linearized::of_step(graph, &equations, known.coordinates.len(), iterated);
-        for (row, value) in equations.system.rows.iter_mut().zip(residual) {
-            row.value = value;
-        }
-        if equations.surrogate.is_some() {
-            share_angles(graph, &mut equations, &mut carried, &mut tangent);
-        }
-        let constraints = condensed.map_or(equations.system.constraints(), |condensed| condensed.constraints);
-        let (values, symbols) = (equations.system.values(), equations.system.symbols());
-        let structure = Structure::of(graph, &values[..iterated], &tangent, &symbols[..iterated]);
+        let iterated = condensed.map_or(uncondensed.system.unknowns.len(), Condensed::iterated);
+        let mut affine = linearized(graph, known, inputs, uncondensed, condensed);
+        let of_step = &affine.equations.system;
+        let constraints = condensed.map_or(of_step.constraints(), |condensed| condensed.constraints);
+        let (values, symbols) = (of_step.values(), of_step.symbols());
+        let structure = Structure::of(graph, &values[..iterated], &affine.tangent, &symbols[..iterated]);
         let structure = structure.iterated_if_constrained(constraints);
         let first = if condensed.is_some() { iterated } else { 0 };
-        let mut affine = Affine {
-            residual_at_zero: Affine::at_zero(graph, &equations, first),
-            equations,
-            carried,
-            tangent,
-            recovered,
-            scale: Vec::new(),
-        };
+        affine.residual_at_zero = Affine::at_zero(graph, &affine.equations, first);
         affine.settle(graph, known, inputs, structure.solve);
         let remembered = condensed.into_iter().flat_map(|condensed| &condensed.remembered);
         let others: Vec<Expr> = inputs.iter().chain(remembered).copied().collect();
@@ -94,6 +74,40 @@ impl Analysed {
             constraints,
             left,
         }
+    }
+}
+
+/// The equations of the iterated unknowns with their derivatives, before r(0) and the scales are known.
+fn linearized(
+    graph: &mut Graph,
+    known: &Known,
+    inputs: &[Expr],
+    uncondensed: &StepEquations,
+    condensed: Option<&Condensed>,
+) -> Affine {
+    let equations = condensed.map_or(uncondensed, |condensed| &condensed.equations);
+    let mut equations = equations.clone();
+    let iterated = condensed.map_or(equations.system.unknowns.len(), Condensed::iterated);
+    let mut recovered = Recovered::of(condensed);
+    let mut carried = carry(graph, known, inputs, &mut equations, &mut recovered.eliminated);
+    recovered.linearize(graph, &equations, iterated);
+    let Linearized {
+        residual,
+        mut tangent,
+    } = Linearized::of_step(graph, &equations, known.coordinates.len(), iterated);
+    for (row, value) in equations.system.rows.iter_mut().zip(residual) {
+        row.value = value;
+    }
+    if equations.surrogate.is_some() {
+        share_angles(graph, &mut equations, &mut carried, &mut tangent);
+    }
+    Affine {
+        residual_at_zero: Vec::new(),
+        equations,
+        carried,
+        tangent,
+        recovered,
+        scale: Vec::new(),
     }
 }
 

@@ -175,6 +175,18 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// The method with the rounding inside of terms.
+    fn rounding(&self, solver: &Solver, unknown: &TokenStream, bindings: &Bindings) -> Option<TokenStream> {
+        let bounds = self.call(solver.rounding.as_ref()?, bindings);
+        Some(quote! {
+            #[cold]
+            #[inline(never)]
+            fn add_rounding(&self, __known: &Self::Known, __x: &#unknown, __scale: &mut #unknown) {
+                _x::items::add_all(__scale, &#bounds);
+            }
+        })
+    }
+
     /// The impl of `Equations<kind>`.
     pub(super) fn equations(
         &self,
@@ -210,16 +222,7 @@ impl<'a> Context<'a> {
                 solver.keeps_factors,
             )
         });
-        let rounding = solver.rounding.as_ref().map(|kernel| {
-            let bounds = self.call(kernel, bindings);
-            quote! {
-                #[cold]
-                #[inline(never)]
-                fn add_rounding(&self, __known: &Self::Known, __x: &#unknown, __scale: &mut #unknown) {
-                    _x::items::add_all(__scale, &#bounds);
-                }
-            }
-        });
+        let rounding = self.rounding(solver, &unknown, bindings);
         quote! {
             #header {
                 type Scalar = #scalar;

@@ -57,7 +57,7 @@ mod system;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::derive::Derived;
+use crate::derive::{Derived, Kernel};
 use crate::describe::Description;
 use crate::editor;
 use crate::system::System;
@@ -82,15 +82,8 @@ pub(crate) fn emit(
         &description.words,
     );
     let kernels = derived.kernels();
-    let kernels_in = |spelling| {
-        kernels
-            .iter()
-            .map(move |kernel| kernel::functions(kernel, spelling))
-    };
-    let functions: String = kernels_in(context.spelling).collect();
-    let uses = context.spelling.items(crate_path, &functions);
-    let functions = parsed(&functions, parser);
     let [calls, optional] = calls(system);
+    let functions = functions(&context, &kernels, calls, parser);
     let needs = called::needs(&context, &kernels);
     let continuous = system::impls(&context, &derived.continuous, description);
     let steps = derived
@@ -113,12 +106,7 @@ pub(crate) fn emit(
 
             #optional
 
-            mod kernels {
-                #uses
-                #calls
-
-                #functions
-            }
+            #functions
 
             #scalar
             #needs
@@ -129,6 +117,30 @@ pub(crate) fn emit(
             #jacobians
             #editor
         };
+    }
+}
+
+/// The module of the kernels, with what `calls` of fields need.
+fn functions(
+    context: &call::Context,
+    kernels: &[&Kernel],
+    calls: Option<TokenStream>,
+    parser: Parser,
+) -> TokenStream {
+    let functions = kernels
+        .iter()
+        .map(|kernel| kernel::functions(kernel, context.spelling));
+    let functions: String = functions.collect();
+    let crate_path = &context.system.crate_path;
+    let uses = context.spelling.items(crate_path, &functions);
+    let functions = parsed(&functions, parser);
+    quote! {
+        mod kernels {
+            #uses
+            #calls
+
+            #functions
+        }
     }
 }
 

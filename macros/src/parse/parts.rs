@@ -35,54 +35,80 @@ pub(super) fn read(
             return Err(reported);
         }
     };
-    let mut parts: Vec<Part> = Vec::new();
-    let mut unknown = Vec::new();
-    let mut begins_another = false;
-    let read = list::read(input, diagnostics, |item, diagnostics| {
-        if begins_another {
-            list::rest_of_item(item);
-            return Ok(());
-        }
-        if let Some(message) = another(key, of, &parts, item) {
-            begins_another = true;
-            return Err(item.error(message));
-        }
-        let part = part(key, of, (&parts, &mut unknown), item, diagnostics)?;
-        if let Some(before) = parts.iter().find(|before| before.of == part.of) {
-            let message = format!(
-                "`{}` of `{name}` is there twice; drop one of the two",
-                before.of.name
-            );
-            diagnostics.report(&part.word, message);
-        }
-        parts.push(part);
-        Ok(())
-    });
-    declaration.unknown_parts.extend(unknown);
-    let read = read.map_err(|loss| loss.reported);
-    let first = parts.iter().find(|part| part.of == &of[0]);
-    let first = first.map(|part| part.expr.clone());
-    match (first, read) {
-        (Some(expr), Ok(())) => {
-            let label = Label::of(name);
-            declaration.formulas.push(Formula {
-                key,
-                label,
-                expr,
-                parts,
-            });
+    let mut entry = Entry {
+        key,
+        of,
+        name,
+        parts: Vec::new(),
+        unknown: Vec::new(),
+    };
+    let read = entry.read_parts(input, diagnostics);
+    declaration.unknown_parts.append(&mut entry.unknown);
+    let formula = read.and_then(|()| entry.formula(diagnostics));
+    match formula {
+        Ok(formula) => {
+            declaration.formulas.push(formula);
             Ok(())
         }
-        (None, Ok(())) => {
-            let message = missing(key, &of[0], &name);
-            let reported = diagnostics.report(&name, message);
-            declaration.lost_formulas.push(Word { key, ident: name });
+        Err(reported) => {
+            let ident = entry.name;
+            declaration.lost_formulas.push(Word { key, ident });
             Err(reported)
         }
-        (_, Err(reported)) => {
-            declaration.lost_formulas.push(Word { key, ident: name });
-            Err(reported)
-        }
+    }
+}
+
+/// An entry whose parts are being read.
+struct Entry {
+    key: &'static Key,
+    of: &'static [PartOf],
+    name: Ident,
+    parts: Vec<Part>,
+    /// Words that are no part.
+    unknown: Vec<Word>,
+}
+
+impl Entry {
+    /// Reads the parts up to the end, or to the name of another entry.
+    fn read_parts(&mut self, input: ParseStream, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+        let mut begins_another = false;
+        let read = list::read(input, diagnostics, |item, diagnostics| {
+            if begins_another {
+                list::rest_of_item(item);
+                return Ok(());
+            }
+            if let Some(message) = another(self.key, self.of, &self.parts, item) {
+                begins_another = true;
+                return Err(item.error(message));
+            }
+            let words = (self.parts.as_slice(), &mut self.unknown);
+            let part = part(self.key, self.of, words, item, diagnostics)?;
+            if let Some(before) = self.parts.iter().find(|before| before.of == part.of) {
+                let message = format!(
+                    "`{}` of `{}` is there twice; drop one of the two",
+                    before.of.name, self.name
+                );
+                diagnostics.report(&part.word, message);
+            }
+            self.parts.push(part);
+            Ok(())
+        });
+        read.map_err(|loss| loss.reported)
+    }
+
+    /// The entry as a formula with parts, if it has the first one.
+    fn formula(&mut self, diagnostics: &mut Diagnostics) -> Result<Formula, Reported> {
+        let first = self.parts.iter().find(|part| part.of == &self.of[0]);
+        let Some(first) = first else {
+            let message = missing(self.key, &self.of[0], &self.name);
+            return Err(diagnostics.report(&self.name, message));
+        };
+        Ok(Formula {
+            key: self.key,
+            label: Label::of(self.name.clone()),
+            expr: first.expr.clone(),
+            parts: std::mem::take(&mut self.parts),
+        })
     }
 }
 

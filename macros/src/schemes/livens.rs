@@ -160,6 +160,41 @@ enum Gradients {
 }
 
 impl Gradients {
+    fn of(
+        graph: &mut Graph,
+        dynamics: &Dynamics,
+        (variant, part): (Livens, Option<PartOf>),
+        [start, middle]: [&Point; 2],
+        segments: &Segments,
+    ) -> Self {
+        let (kinetic, potential) = dynamics.energies_at(graph, start);
+        let lagrangian = vec![kinetic, graph.neg(potential)];
+        let to_middle = [
+            pairs(&start.coordinates, &middle.coordinates),
+            pairs(&start.velocities, &middle.velocities),
+        ]
+        .concat();
+        let flows = dynamics.flows_at(graph, start);
+        if variant.gradient == Gradient::Equivariant {
+            return Self::ThroughInvariants(Symmetries {
+                lagrangian,
+                flows,
+                middle: to_middle,
+            });
+        }
+        let constraints = dynamics.constraints_at(graph, start).values;
+        match part {
+            None => Self::Apart(Parts::of(graph, segments, lagrangian, &constraints)),
+            Some(_) => Self::OfItems(Items::of(
+                graph,
+                segments,
+                &lagrangian,
+                (flows, to_middle),
+                &constraints,
+            )),
+        }
+    }
+
     /// The gradients of L. `None` if invariants are needed and some function was not rewritten in them.
     fn of_lagrangian(&self, graph: &mut Graph, segments: &Segments) -> Option<Partial> {
         match self {
@@ -223,33 +258,7 @@ impl<'a> Step<'a> {
             is_polarized: variant.gradient == Gradient::Polarized,
             ..segments(graph, known, half_step, &rates, &velocities)
         };
-        let (kinetic, potential) = dynamics.energies_at(graph, &start);
-        let lagrangian = vec![kinetic, graph.neg(potential)];
-        let to_middle = [
-            pairs(&known.coordinates, &middle.coordinates),
-            pairs(&known.velocities, &velocities),
-        ]
-        .concat();
-        let flows = dynamics.flows_at(graph, &start);
-        let gradients = if variant.gradient == Gradient::Equivariant {
-            Gradients::ThroughInvariants(Symmetries {
-                lagrangian,
-                flows,
-                middle: to_middle,
-            })
-        } else {
-            let constraints = dynamics.constraints_at(graph, &start).values;
-            match part {
-                None => Gradients::Apart(Parts::of(graph, &segments, lagrangian, &constraints)),
-                Some(_) => Gradients::OfItems(Items::of(
-                    graph,
-                    &segments,
-                    &lagrangian,
-                    (flows, to_middle),
-                    &constraints,
-                )),
-            }
-        };
+        let gradients = Gradients::of(graph, dynamics, (variant, part), [&start, &middle], &segments);
         Self {
             segments,
             gradients,

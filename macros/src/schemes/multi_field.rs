@@ -17,18 +17,19 @@
 //! D and E are what an element leaves to its neighbour at a node that both share. They vanish at both ends of the interval, so that nothing
 //! steps from one end to the other: the first half of these conditions is at the start, and the second at the end.
 
-use extremal_symbolic::{Expr, Graph, Rational};
+mod fields;
 
+use extremal_symbolic::Expr;
+
+use self::fields::{Fields, Rows, Tests};
 use super::closing::{self, Closing};
-use super::element::{Contributions, Discretization, Element, Trial, scale};
-use super::equations::{Kind, Role, Row, Unknown};
+use super::element::{Contributions, Discretization, Element};
+use super::equations::{Role, Unknown};
 use super::path::{Argument, Parameter, Path, Refusal, Signature};
 use super::quadrature::Rule;
 use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
-use super::shape::LagrangeBasis;
 use super::step::{NodeField, Report, StepEquations};
 use super::{Entry, Read};
-use crate::dynamics::KineticAt;
 use crate::model::Inheritance;
 
 const NAME: &str = "MultiField";
@@ -158,63 +159,9 @@ impl Scheme for MultiField {
     }
 }
 
-/// A field of its own: its numbers at the nodes of the element, per coordinate.
-struct Field {
-    basis: LagrangeBasis,
-    nodes: Vec<Vec<Expr>>,
-}
-
-impl Field {
-    fn new(degree: usize, nodes: Vec<Vec<Expr>>) -> Self {
-        Self {
-            basis: LagrangeBasis::new(&Rule::Lobatto(degree + 1).points().points),
-            nodes,
-        }
-    }
-
-    /// Its values at s.
-    fn at(&self, graph: &mut Graph, s: &Rational) -> Vec<Expr> {
-        let shapes: Vec<Rational> = (0..self.nodes.len()).map(|j| self.basis.value(j, s)).collect();
-        let n = self.nodes.first().map_or(0, Vec::len);
-        let value = |k: usize| {
-            let terms = self.nodes.iter().zip(&shapes);
-            let terms: Vec<Expr> = terms.map(|(node, shape)| scale(graph, shape, node[k])).collect();
-            graph.sum(&terms)
-        };
-        (0..n).map(value).collect()
-    }
-
-    /// The values at the last node.
-    fn end(&self) -> &[Expr] {
-        self.nodes.last().map_or(&[], Vec::as_slice)
-    }
-}
-
-/// What a field is tested with at a point: the point, its weight, and the terms of each coordinate.
-type Tested = (Rational, Rational, Vec<Vec<Expr>>);
-
-fn symbols(graph: &mut Graph, name: &str, n: usize) -> Vec<Expr> {
-    (0..n).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect()
-}
-
 fn equations(context: &mut Context<'_>, scheme: &MultiField) -> StepEquations {
-    let (rule, n) = (scheme.rule(), context.dynamics.size());
-    let (alpha, beta) = (context.known.scheme[0], context.known.scheme[1]);
-    let starts = ["p0", "D", "E"].map(|name| symbols(context.graph, name, n));
-    let changes: Vec<Vec<Expr>> = (1..=scheme.p)
-        .map(|j| symbols(context.graph, &format!("dp{j}"), n))
-        .collect();
-    let moved: Vec<Vec<Expr>> = (1..=scheme.u)
-        .map(|j| symbols(context.graph, &format!("y{j}"), n))
-        .collect();
-    let [p0, d0, e0] = &starts;
-    let momenta = changes.iter().map(|change| sums(context.graph, p0, change));
-    let momenta = [vec![p0.clone()], momenta.collect()].concat();
-    let p = Field::new(scheme.p, momenta);
-    let u = Field::new(
-        scheme.u,
-        [vec![context.known.velocities.clone()], moved.clone()].concat(),
-    );
+    let rule = scheme.rule();
+    let fields = Fields::new(context, [scheme.u, scheme.p]);
     let element = Element {
         degree: scheme.q,
         quadrature: rule,
@@ -223,75 +170,31 @@ fn equations(context: &mut Context<'_>, scheme: &MultiField) -> StepEquations {
     };
     let mut trial = Discretization::new(context, &element);
     let mut contributions = Contributions::of(&mut trial, rule, rule);
-    let mut conjugates = Vec::new();
-    let (mut rows_of_w, mut of_p, mut of_u) = (Vec::new(), Vec::new(), Vec::new());
-    for (m, (s, weight, kinetic)) in contributions.kinetic.iter_mut().enumerate() {
-        let mut point = trial.point(s);
-        let graph = &mut *trial.graph;
-        let w = symbols(graph, &format!("w{m}"), n);
-        let [p, u] = [&p, &u].map(|field| field.at(graph, s));
-        let rate = std::mem::replace(&mut point.velocities, w.clone());
-        let conjugate = trial.dynamics.kinetic_at(graph, &point);
-        point.velocities.clone_from(&u);
-        let own = trial.dynamics.kinetic_at(graph, &point);
-        let minus_p = p.iter().map(|&p| graph.neg(p)).collect::<Vec<Expr>>();
-        let differs = |at: &KineticAt| -> Vec<Vec<Expr>> {
-            let pairs = at.by_v.iter().zip(&minus_p);
-            pairs.map(|(&momentum, &p)| vec![momentum, p]).collect()
-        };
-        rows_of_w.extend(differs(&conjugate));
-        of_u.push((s.clone(), weight.clone(), differs(&own)));
-        let slope = |k: usize| {
-            let taken = mixed(graph, beta, w[k], u[k]);
-            vec![rate[k], graph.neg(taken)]
-        };
-        of_p.push((s.clone(), weight.clone(), (0..n).map(slope).collect()));
-        let pulls = conjugate.by_q.iter().zip(&own.by_q);
-        let pulls = pulls
-            .map(|(&conjugate, &own)| mixed(graph, beta, conjugate, own))
-            .collect::<Vec<Expr>>();
-        for (of_field, of_q) in [(&pulls, &mut kinetic.by_q), (&p, &mut kinetic.by_v)] {
-            for (&of_field, of_q) in of_field.iter().zip(of_q.iter_mut()) {
-                *of_q = mixed(graph, alpha, *of_q, of_field);
-            }
-        }
-        conjugates.push(w);
+    let mut tests = Tests::default();
+    for (s, weight, kinetic) in &mut contributions.kinetic {
+        tests.add_point(&mut trial, &fields, (s, weight), kinetic);
     }
     let mut step = closing::free_of(&mut trial, &contributions);
-    let h = trial.known.step_size;
-    let graph = &mut *trial.graph;
-    let zero = graph.zero();
-    let rows_of_w = rows_of_w
-        .into_iter()
-        .map(|terms| Row::of_sum(graph, Kind::Kinematic, terms));
-    let mut rows: Vec<Row> = rows_of_w.collect();
-    let left_of_u = tested(graph, h, (&u, &of_u), e0, &mut rows);
-    let left_of_p = tested(graph, h, (&p, &of_p), d0, &mut rows);
+    let zero = trial.graph.zero();
+    let Rows {
+        rows,
+        left_of_p,
+        left_of_u,
+    } = tests.rows(&mut trial, &fields);
     let unknowns = &mut step.system.unknowns;
-    unknowns.extend(Unknown::all(
-        Role::StageVelocity,
-        &[conjugates, moved].concat().concat(),
-    ));
-    unknowns.extend(Unknown::all(Role::Change, &changes.concat()));
+    let others = [tests.conjugates, fields.moved].concat().concat();
+    unknowns.extend(Unknown::all(Role::StageVelocity, &others));
+    unknowns.extend(Unknown::all(Role::Change, &fields.changes.concat()));
     step.system.rows.iter_mut().for_each(|row| row.paired = None);
     step.system.rows.extend(rows);
-    let field = |symbols: &[Expr], at_start: &[Expr], at_end: &[Expr]| -> Vec<NodeField> {
-        let ends = at_start.iter().zip(at_end);
-        let fields = symbols.iter().zip(ends);
-        let fields = fields.map(|(&symbol, (&at_start, &at_end))| NodeField {
-            symbol,
-            at_start,
-            at_end,
-        });
-        fields.collect()
-    };
-    let zeros = vec![zero; n];
+    let [p0, d0, e0] = &fields.starts;
+    let zeros = vec![zero; p0.len()];
     StepEquations {
-        end_velocities: u.end().to_vec(),
+        end_velocities: fields.u.end().to_vec(),
         fields: [
-            field(p0, &trial.known.momenta, p.end()),
-            field(d0, &zeros, &left_of_p),
-            field(e0, &zeros, &left_of_u),
+            node_fields(p0, &trial.known.momenta, fields.p.end()),
+            node_fields(d0, &zeros, &left_of_p),
+            node_fields(e0, &zeros, &left_of_u),
         ]
         .concat(),
         report: Report::Fields,
@@ -300,53 +203,14 @@ fn equations(context: &mut Context<'_>, scheme: &MultiField) -> StepEquations {
     }
 }
 
-/// (1 − c) a + c b
-fn mixed(graph: &mut Graph, c: Expr, a: Expr, b: Expr) -> Expr {
-    let one = graph.one();
-    let rest = graph.sub(one, c);
-    let (a, b) = (graph.mul(rest, a), graph.mul(c, b));
-    graph.add(a, b)
-}
-
-fn sums(graph: &mut Graph, a: &[Expr], b: &[Expr]) -> Vec<Expr> {
-    a.iter().zip(b).map(|(&a, &b)| graph.add(a, b)).collect()
-}
-
-/// Adds a row for each node but the last, divided by h; `left` is what the element before left at the first one. Returns what is left at
-/// the last node.
-fn tested(
-    graph: &mut Graph,
-    h: Expr,
-    (field, points): (&Field, &[Tested]),
-    left: &[Expr],
-    rows: &mut Vec<Row>,
-) -> Vec<Expr> {
-    let n = left.len();
-    let terms = |graph: &mut Graph, node: usize, k: usize| -> Vec<Expr> {
-        let each = points.iter().flat_map(|(s, weight, terms)| {
-            let factor = weight * &field.basis.value(node, s);
-            terms[k].iter().map(move |&term| (factor.clone(), term))
-        });
-        each.collect::<Vec<_>>()
-            .into_iter()
-            .map(|(factor, term)| scale(graph, &factor, term))
-            .collect()
-    };
-    let last = field.nodes.len() - 1;
-    for node in 0..last {
-        for (k, &left) in left.iter().enumerate() {
-            let mut summands = terms(graph, node, k);
-            if node == 0 {
-                summands.push(graph.div(left, h));
-            }
-            rows.push(Row::of_sum(graph, Kind::Kinematic, summands));
-        }
-    }
-    (0..n)
-        .map(|k| {
-            let summands = terms(graph, last, k);
-            let sum = graph.sum(&summands);
-            graph.mul(h, sum)
-        })
-        .collect()
+/// A field at both nodes of an element, coordinate by coordinate.
+fn node_fields(symbols: &[Expr], at_start: &[Expr], at_end: &[Expr]) -> Vec<NodeField> {
+    let ends = at_start.iter().zip(at_end);
+    let fields = symbols.iter().zip(ends);
+    let fields = fields.map(|(&symbol, (&at_start, &at_end))| NodeField {
+        symbol,
+        at_start,
+        at_end,
+    });
+    fields.collect()
 }
