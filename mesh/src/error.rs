@@ -49,12 +49,33 @@ pub enum MeshError {
     },
     /// A field has another number of values than the mesh has points.
     Length {
-        /// The name of the field.
+        /// The name of the field, or "places".
         field: String,
         /// The points of the mesh.
         expected: usize,
         /// The values of the field.
         found: usize,
+    },
+    /// A value of a field is NaN or infinite.
+    NotFinite {
+        /// The name of the field, or "places".
+        field: String,
+        /// The index of the point.
+        point: usize,
+    },
+    /// A field has no name, one with control characters, which XML does not have, or that of a field before it.
+    Name {
+        /// The field, from 0.
+        number: usize,
+        /// Its name.
+        name: String,
+    },
+    /// A time that is not finite, or before that of the last instant.
+    Time {
+        /// The time.
+        t: f64,
+        /// That of the last instant, if there is one.
+        last: Option<f64>,
     },
 }
 
@@ -96,6 +117,32 @@ impl fmt::Display for MeshError {
                 expected,
                 found,
             } => write!(f, "`{field}` has {found} values, and the mesh {expected} points"),
+            Self::NotFinite { field, point } => {
+                write!(
+                    f,
+                    "`{field}` has a value at point {point} that is NaN or infinite"
+                )
+            }
+            Self::Name { number, name } if name.trim().is_empty() => {
+                write!(f, "the field {number} has no name, by which it would be found")
+            }
+            Self::Name { name, .. } if name.contains(char::is_control) => write!(
+                f,
+                "the name of the field {name:?} has a character that is none of a text; take letters, digits and signs"
+            ),
+            Self::Name { name, .. } => write!(
+                f,
+                "two fields have the name `{name}`, and only one of them would be seen; give each its own"
+            ),
+            Self::Time { t, .. } if !t.is_finite() => write!(f, "the time is {t:?}; it must be finite"),
+            Self::Time { t, last } => {
+                write!(f, "the time {t:?} is before ")?;
+                match last {
+                    Some(last) => write!(f, "{last:?}, that of the last instant")?,
+                    None => f.write_str("that of the last instant")?,
+                }
+                f.write_str("; instants are written in the order of time")
+            }
         }
     }
 }

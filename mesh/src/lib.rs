@@ -110,9 +110,9 @@ impl Mesh {
     /// [`MeshError`], with the line of the file: another format, elements of another kind, indices of points that do not exist,
     /// elements without length, area or volume, an end before the elements.
     pub fn read(mut file: impl Read) -> Result<Self, MeshError> {
-        let mut text = String::new();
-        file.read_to_string(&mut text)?;
-        msh::read(&text)
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        msh::read(&bytes)
     }
 
     /// The lines, and the edges of all other elements: each pair of points once, in ascending order. An edge with a point in

@@ -21,6 +21,9 @@ const POINT: usize = 15;
 /// Dimension and tag.
 type Entity = (usize, i64);
 
+/// The first word of every file.
+const BEGIN: &str = "$MeshFormat";
+
 /// What was read so far.
 #[derive(Debug, Default)]
 struct Reader {
@@ -36,17 +39,22 @@ struct Reader {
     has_elements: bool,
 }
 
-pub(super) fn read(text: &str) -> Result<Mesh, MeshError> {
-    let mut tokens = Tokens::new(text);
+pub(super) fn read(bytes: &[u8]) -> Result<Mesh, MeshError> {
+    let text = core::str::from_utf8(bytes).map_err(|error| {
+        let is_text = bytes.get(..error.valid_up_to()).unwrap_or_default();
+        not_text(&String::from_utf8_lossy(is_text))
+    })?;
+    // Some editors put a mark of their encoding before the text.
+    let mut tokens = Tokens::new(text.strip_prefix('\u{feff}').unwrap_or(text));
     let mut reader = Reader::default();
     let mut has_format = false;
     while let Some(word) = tokens.word() {
+        if !has_format && word != BEGIN {
+            return Err(MeshError::Format { line: tokens.line() });
+        }
         let section = word
             .strip_prefix('$')
             .ok_or_else(|| tokens.expected("a section, as `$Nodes`"))?;
-        if !has_format && section != "MeshFormat" {
-            return Err(MeshError::Format { line: tokens.line() });
-        }
         match section {
             "MeshFormat" => has_format = format(&mut tokens)?,
             "PhysicalNames" => reader.names(&mut tokens)?,
@@ -72,6 +80,21 @@ pub(super) fn read(text: &str) -> Result<Mesh, MeshError> {
         return Err(tokens.expected("a section `$Elements`, before the file ends"));
     }
     Ok(reader.finish())
+}
+
+/// Why a file is refused whose bytes are text only as far as this: it has another format, or a name in another encoding.
+fn not_text(before: &str) -> MeshError {
+    let mut tokens = Tokens::new(before);
+    let is_format = tokens.word() == Some(BEGIN) && format(&mut tokens).is_ok();
+    if !is_format {
+        return MeshError::Format {
+            line: tokens.line().max(1),
+        };
+    }
+    MeshError::Syntax {
+        line: before.matches('\n').count() + 1,
+        expected: "text in UTF-8",
+    }
 }
 
 /// `4.1 0 8`: the version, text, and the size of numbers.

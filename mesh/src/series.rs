@@ -1,5 +1,6 @@
 //! The files of a motion: one grid for each instant, and their list with times.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -36,6 +37,8 @@ pub struct Series {
     folder: PathBuf,
     name: String,
     written: usize,
+    /// The time of the instant before.
+    last: Option<f64>,
 }
 
 impl Series {
@@ -43,10 +46,10 @@ impl Series {
     ///
     /// # Errors
     ///
-    /// [`MeshError::File`] if the list cannot be written, or the path ends without a name, as `/` does.
+    /// [`MeshError::File`] if the list cannot be written, or the path ends without a name, as `/` and `films/` do.
     pub fn create(path: impl AsRef<Path>) -> Result<Self, MeshError> {
         let path = path.as_ref();
-        let Some(name) = path.file_name() else {
+        let Some(name) = name_of(path) else {
             let message = format!("`{}` is not the name of a file", path.display());
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message).into());
         };
@@ -61,6 +64,7 @@ impl Series {
             folder,
             name,
             written: 0,
+            last: None,
         })
     }
 
@@ -68,8 +72,10 @@ impl Series {
     ///
     /// # Errors
     ///
-    /// [`MeshError::Length`] if there are not as many places and values as points, [`MeshError::Point`] if an element has a
-    /// point that does not exist, and [`MeshError::File`]. Then the instant is not in the list.
+    /// [`MeshError::Time`] if the time is not finite or before that of the last instant, [`MeshError::Length`] if there are
+    /// not as many places and values as points, [`MeshError::NotFinite`] if one of them is not finite, [`MeshError::Name`] if
+    /// a field has no name or that of another one, [`MeshError::Point`] if an element has a point that does not exist, and
+    /// [`MeshError::File`]. Then the instant is not in the list.
     pub fn write(
         &mut self,
         t: f64,
@@ -77,6 +83,10 @@ impl Series {
         places: &[[f64; 3]],
         fields: &[Field<'_>],
     ) -> Result<(), MeshError> {
+        if !t.is_finite() || self.last.is_some_and(|last| t < last) {
+            return Err(MeshError::Time { t, last: self.last });
+        }
+        vtu::check(mesh, places, fields)?;
         let name = format!("{}_{:04}.vtu", self.name, self.written);
         let mut file = BufWriter::new(File::create(self.folder.join(&name))?);
         vtu::write(&mut file, mesh, places, fields)?;
@@ -87,6 +97,14 @@ impl Series {
         self.list.write_all(END.as_bytes())?;
         self.at += line.len() as u64;
         self.written += 1;
+        self.last = Some(t);
         Ok(())
     }
+}
+
+/// The name that a path ends with. `films/` and `films/.` end with none, though `films` is their last part.
+fn name_of(path: &Path) -> Option<&OsStr> {
+    let name = path.file_name()?;
+    let all = path.as_os_str().as_encoded_bytes();
+    all.ends_with(name.as_encoded_bytes()).then_some(name)
 }

@@ -1,6 +1,6 @@
 //! Files that Gmsh wrote, files with mistakes, and what is written.
 
-use super::vtu::{Field, write};
+use super::vtu::{Field, check, write};
 use super::{Mesh, MeshError, Series};
 
 mod kinds;
@@ -35,7 +35,7 @@ fn mistakes_in_files_have_their_line() {
     assert_eq!(error("$MeshFormat\n2.2 0 8\n$EndMeshFormat\n"), format(2));
     assert_eq!(error("$MeshFormat\n4.1 1 8\n"), format(2));
     assert_eq!(error("$Nodes\n"), format(1));
-    assert_eq!(error("solid net"), "line 1: expected a section, as `$Nodes`");
+    assert_eq!(error("solid net"), format(1));
     let cases = [
         (
             "1 4 6 \n",
@@ -168,25 +168,133 @@ fn numbers_that_do_not_fit_a_mesh_are_not_written() {
     let mut mesh = read(RECTANGLE).expect("a mesh");
     let places = mesh.points.clone();
     let said = |mesh: &Mesh, places: &[[f64; 3]], fields: &[Field<'_>]| {
-        write(&mut Vec::new(), mesh, places, fields)
-            .expect_err("a mistake")
-            .to_string()
+        check(mesh, places, fields).expect_err("a mistake").to_string()
     };
     assert_eq!(
         said(&mesh, &places, &[Field::scalars("strain", &[1.0])]),
         "`strain` has 1 values, and the mesh 8 points"
     );
-    assert_eq!(said(&mesh, &places[..7], &[]), "the mesh has no point 7");
-    mesh.triangles = vec![];
+    for few in [0, 1, 7] {
+        let expected = format!("`places` has {few} values, and the mesh 8 points");
+        assert_eq!(said(&mesh, &places[..few], &[]), expected);
+    }
+    for wrong in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let mut off = places.clone();
+        off[3][2] = wrong;
+        let expected = |name: &str| format!("`{name}` has a value at point 3 that is NaN or infinite");
+        assert_eq!(said(&mesh, &off, &[]), expected("places"));
+        assert_eq!(
+            said(&mesh, &places, &[Field::vectors("moved", &off)]),
+            expected("moved")
+        );
+        let strain: Vec<f64> = off.iter().map(|place| place[2]).collect();
+        assert_eq!(
+            said(&mesh, &places, &[Field::scalars("strain", &strain)]),
+            expected("strain")
+        );
+    }
+    mesh.triangles.push([0, 1, 8]);
+    assert_eq!(said(&mesh, &places, &[]), "the mesh has no point 8");
+}
+
+#[test]
+fn fields_have_names_of_their_own() {
+    let mesh = read(RECTANGLE).expect("a mesh");
+    let said = |names: [&str; 2]| {
+        let fields = names.map(|name| Field::scalars(name, &[0.0; 8]));
+        check(&mesh, &mesh.points, &fields).map_err(|error| error.to_string())
+    };
+    assert_eq!(said(["strain", "Strain"]), Ok(()));
+    let cases = [
+        (
+            ["strain", "strain"],
+            "two fields have the name `strain`, and only one of them would be seen; give each its own",
+        ),
+        (
+            ["strain", ""],
+            "the field 1 has no name, by which it would be found",
+        ),
+        (
+            [" ", "strain"],
+            "the field 0 has no name, by which it would be found",
+        ),
+        (
+            ["strain", "a\0b"],
+            "the name of the field \"a\\0b\" has a character that is none of a text; take letters, digits and signs",
+        ),
+    ];
+    for (names, expected) in cases {
+        assert_eq!(said(names), Err(expected.to_string()));
+    }
+}
+
+/// What is refused leaves neither a file nor a line of the list, and the next instant takes its number.
+#[test]
+fn a_film_goes_on_in_time() {
+    let folder = std::env::temp_dir().join(format!("extremal_mesh_film_{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let mesh = read(RECTANGLE).expect("a mesh");
+    let mut film = Series::create(folder.join("film")).expect("a film");
+    let mut write = |t: f64, count: usize| {
+        let written = film.write(t, &mesh, &mesh.points[..count], &[]);
+        written.map_err(|error| error.to_string())
+    };
     assert_eq!(
-        said(&mesh, &places[..7], &[]),
-        "`points` has 8 values, and the mesh 7 points"
+        write(f64::NAN, 8),
+        Err("the time is NaN; it must be finite".into())
     );
+    assert_eq!(write(-1.0, 8), Ok(()));
+    // Before and after an impact.
+    assert_eq!((write(0.5, 8), write(0.5, 8)), (Ok(()), Ok(())));
+    let back =
+        "the time 0.25 is before 0.5, that of the last instant; instants are written in the order of time";
+    assert_eq!(write(0.25, 8), Err(back.into()));
+    assert_eq!(
+        write(f64::INFINITY, 8),
+        Err("the time is inf; it must be finite".into())
+    );
+    assert!(write(1.0, 7).is_err());
+    let files = std::fs::read_dir(&folder).expect("the folder").count();
+    let list = std::fs::read_to_string(folder.join("film.pvd")).expect("the list");
+    std::fs::remove_dir_all(&folder).expect("a folder of its own");
+    assert_eq!((files, list.matches("<DataSet").count()), (4, 3));
+}
+
+#[test]
+fn a_file_that_is_no_text_says_so() {
+    let error = |bytes: &[u8]| Mesh::read(bytes).expect_err("no text").to_string();
+    let format = |line: usize| {
+        format!("line {line}: this is not Gmsh's format 4.1 as text, which `gmsh -format msh41` writes")
+    };
+    // As `gmsh -bin` begins, with the number one, and with a place behind it.
+    let binary = b"$MeshFormat\n4.1 1 8\n\x01\0\0\0\n$EndMeshFormat\n$Nodes\n\xf0\x3f\x9a\x99";
+    assert_eq!(error(binary), format(2));
+    assert_eq!(error(b"$MeshFormat\n2.2 1 8\n\xff"), format(2));
+    assert_eq!(error(b"$MeshFormat\n4.1\xff"), format(2));
+    for other in [
+        &b"\x89PNG\r\n\x1a\n"[..],
+        b"\x1f\x8b\x08",
+        b"\xff\xfe$\0M\0e\0s\0h\0",
+        b"\0\0",
+        b"\xff",
+        b"$Nodes\n\xff",
+    ] {
+        assert_eq!(error(other), format(1), "{other:?}");
+    }
+    // A name in another encoding, in a file that is of this format.
+    let mut latin = RECTANGLE.as_bytes().to_vec();
+    let at = RECTANGLE.find("held side").expect("the name");
+    latin[at] = 0xe4;
+    assert_eq!(error(&latin), "line 6: expected text in UTF-8");
+    let marked = Mesh::read(format!("\u{feff}{RECTANGLE}").as_bytes());
+    assert_eq!(marked.expect("a mesh"), read(RECTANGLE).expect("a mesh"));
 }
 
 #[test]
 fn a_film_has_a_name() {
-    for path in ["", "/", "..", "films/.."] {
+    for path in [
+        "", "/", ".", "..", "films/", "films//", "films/.", "films/./", "films/..",
+    ] {
         let error = Series::create(path).expect_err("no name").to_string();
         assert_eq!(error, format!("`{path}` is not the name of a file"));
     }

@@ -2,6 +2,7 @@
 //!
 //! Numbers are written as bits in base 64, so that they are read back as they are.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use super::{Mesh, MeshError};
@@ -44,16 +45,61 @@ impl<'a> Field<'a> {
             Values::Vectors(values) => values.len(),
         }
     }
+
+    /// The first point where a value is NaN or infinite.
+    fn not_finite(&self) -> Option<usize> {
+        let is_wrong = |number: &f64| !number.is_finite();
+        match self.values {
+            Values::Scalars(values) => values.iter().position(is_wrong),
+            Values::Vectors(values) => values.iter().position(|vector| vector.iter().any(is_wrong)),
+        }
+    }
 }
 
-/// Writes a mesh with its points at these places.
+/// Whether there are a place and a finite value for each point, elements of these points, and names that tell fields apart.
+pub(super) fn check(mesh: &Mesh, places: &[[f64; 3]], fields: &[Field<'_>]) -> Result<(), MeshError> {
+    check_values(mesh, &Field::vectors("places", places))?;
+    if let Some(point) = mesh.largest_index().filter(|index| *index >= places.len()) {
+        return Err(MeshError::Point { line: 0, point });
+    }
+    let mut names = BTreeSet::new();
+    for (number, field) in fields.iter().enumerate() {
+        let name = field.name;
+        let is_readable = !name.trim().is_empty() && !name.contains(char::is_control);
+        if !is_readable || !names.insert(name) {
+            return Err(MeshError::Name {
+                number,
+                name: name.to_string(),
+            });
+        }
+        check_values(mesh, field)?;
+    }
+    Ok(())
+}
+
+fn check_values(mesh: &Mesh, field: &Field<'_>) -> Result<(), MeshError> {
+    let (expected, found) = (mesh.points.len(), field.len());
+    let name = || field.name.to_string();
+    if found != expected {
+        return Err(MeshError::Length {
+            field: name(),
+            expected,
+            found,
+        });
+    }
+    match field.not_finite() {
+        None => Ok(()),
+        Some(point) => Err(MeshError::NotFinite { field: name(), point }),
+    }
+}
+
+/// Writes a mesh with its points at these places, which [`check`] has seen.
 pub(super) fn write(
     file: &mut impl Write,
     mesh: &Mesh,
     places: &[[f64; 3]],
     fields: &[Field<'_>],
 ) -> Result<(), MeshError> {
-    check(mesh, places, fields)?;
     let (points, cells) = (places.len(), mesh.elements().count());
     writeln!(
         file,
@@ -82,23 +128,6 @@ pub(super) fn write(
     let kinds: Vec<u8> = mesh.elements().map(|(kind, _)| kind.vtk).collect();
     array(file, "UInt8", "types", 1, &kinds)?;
     writeln!(file, "</Cells>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>")?;
-    Ok(())
-}
-
-fn check(mesh: &Mesh, places: &[[f64; 3]], fields: &[Field<'_>]) -> Result<(), MeshError> {
-    if let Some(point) = mesh.largest_index().filter(|index| *index >= places.len()) {
-        return Err(MeshError::Point { line: 0, point });
-    }
-    let lengths = fields.iter().map(|field| (field.name, field.len()));
-    for (name, found) in [("points", mesh.points.len())].into_iter().chain(lengths) {
-        if found != places.len() {
-            return Err(MeshError::Length {
-                field: name.to_string(),
-                expected: places.len(),
-                found,
-            });
-        }
-    }
     Ok(())
 }
 
