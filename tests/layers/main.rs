@@ -8,6 +8,7 @@ mod declarations;
 mod examples;
 mod files;
 mod front;
+mod functions;
 mod imports;
 mod licences;
 mod links;
