@@ -1,6 +1,7 @@
 //! The guard of integrators: no run explodes as Ok, and no honest one is stopped.
 
 mod changed;
+mod drags;
 mod systems;
 
 use extremal::blocks::{IntoBlock, NoInputs};
