@@ -52,9 +52,9 @@ use crate::drive::{OneStep, Scheme};
 /// h w = 8 s c/(1 + s² + √(1 − 2 s² + 5 s⁴)),   s = sin(α/2),  c = cos(α/2),   at most 4 (√2 − 1) = 1.66
 /// ```
 ///
-/// and beyond there is no solution: Newton's method fails, and in later steps from 1.5 on. Give it an inertia along q, which the
-/// constraint keeps at rest: with `+ 2 * j * dot(q, dt(q)).powi(2)` in T, j the largest moment of inertia, free bodies turn by
-/// three radians in a step. So they do with [`Polarized`]. `Midpoint` has sin 2α = h w there, and the limit 1.
+/// and beyond there is no solution: Newton's method fails, and in later steps from 1.5 on. Give it an inertia along q, which
+/// the constraint keeps at rest: with `+ 2 * j * dot(q, dt(q)).powi(2)` in T, j the largest moment of inertia, free bodies
+/// turn by three radians in a step. So they do with [`Polarized`]. `Midpoint` has sin 2α = h w there, and the limit 1.
 ///
 /// Rounding: Newton's method accepts residuals of a few ε of its terms, and each step takes back the residual of the
 /// step before, so that they do not add up. Beside constraints q and p are summed with compensation, too. What is left

@@ -40,11 +40,11 @@ where
     /// λ = (1 + ½ h μ)/(1 − ½ h μ),   μ = −δ ± i ω
     /// ```
     ///
-    /// With friction ω is that of the damped vibration. A motion that does not vibrate has none: free ones, overdamped ones, and
-    /// what constraints hold. h should be such that the frequencies of interest have ω h near one: those below 1e-8 of 1/h count
-    /// as zero. Take the state of an equilibrium. Constraints are exact where they are linear in q; tensions of others act at
-    /// the nodes of a step, which changes ω by a part of (ω h)². The matrix of the step has (2n)² numbers, and the time is in
-    /// proportion to n³.
+    /// With friction ω is that of the damped vibration. A motion that does not vibrate has none: free ones, overdamped ones,
+    /// and what constraints hold. h should be such that the frequencies of interest have ω h near one: those below 1e-8 of
+    /// 1/h count as zero. Take the state of an equilibrium. Constraints are exact where they are linear in q; tensions of
+    /// others act at the nodes of a step, which changes ω by a part of (ω h)². The matrix of the step has (2n)² numbers, and
+    /// the time is in proportion to n³.
     ///
     /// ```
     /// use extremal::prelude::*;
