@@ -36,7 +36,7 @@ use extremal_numerics::{Numbers, Vector};
 /// system. Its methods are those of [`Drive`].
 #[diagnostic::on_unimplemented(
     message = "the scheme `{D}` is not derived for `{Self}`",
-    label = "list it in `discretize(..)` of `{Self}`; of a composition of a symmetric scheme, and of corrected gaps, list the one inside; if it is a form for constraints or symmetries, and `{Self}` has none, take the one inside"
+    label = "list it in `discretize(..)` of `{Self}`; compositions are of symmetric schemes alone: of these and of corrected gaps, list the one inside; if it is a form for constraints or symmetries, and `{Self}` has none, take the one inside"
 )]
 pub trait Discretize<D>: Lagrangian {
     /// [`Drive::Memory`].

@@ -100,8 +100,8 @@ where
         const {
             assert!(
                 S::FACTS.is_symmetric,
-                "`ReversibleSteps` takes symmetric schemes, whose step of −h undoes one of h; one-sided quadratures are not: take one \
-                 that has both ends or none"
+                "`ReversibleSteps` takes schemes that are symmetric whatever their values are, so that a step of −h undoes one of h; \
+                 one-sided quadratures are not: take one that has both ends or none"
             );
         }
         let zero = S::Scalar::from_f64(0.0);
