@@ -75,6 +75,14 @@ pub enum Failure {
         /// The step size that was given.
         h: f64,
     },
+    /// The length of a frame of [`advance`](crate::Integrator::advance) is below zero, infinite or NaN, or the frame has more
+    /// than 10⁹ steps.
+    FrameLength {
+        /// The length that was given.
+        dt: f64,
+        /// The step size.
+        h: f64,
+    },
     /// The monitor of [`ReversibleSteps`](crate::ReversibleSteps) is not a rate: zero, below zero, infinite or NaN.
     Monitor {
         /// Its value at the state of the error.

@@ -15,6 +15,7 @@ impl fmt::Display for Failure {
             Failure::StepSize { h } => steps::step_size(f, h),
             Failure::Monitor { value } => steps::monitor(f, value),
             Failure::StepDensity { density, monitor } => steps::density(f, density, monitor),
+            Failure::FrameLength { dt, h } => steps::frame_length(f, dt, h),
             Failure::TimeStandsStill { t, h } => steps::time_stands_still(f, t, h),
             Failure::EnergyRises { from, to, coordinate } => steps::energy_rises(f, [from, to], coordinate),
             Failure::Unresolved { times, coordinate } => steps::unresolved(f, times, coordinate),

@@ -33,6 +33,19 @@ fn failures_are_sentences() {
         "the step size is -1e300; it must be positive and finite",
     );
     check(
+        Failure::FrameLength { dt: 1e9, h: 0.1 },
+        "a frame of 1000000000 has 10000000000 steps of 0.1, and more than 1e9 are not made at once; take a shorter frame, or \
+         longer steps",
+    );
+    check(
+        Failure::FrameLength { dt: 1e300, h: 1.0 },
+        "a frame of 1e300 has 1e300 steps of 1, and more than 1e9 are not made at once; take a shorter frame, or longer steps",
+    );
+    check(
+        Failure::FrameLength { dt: -0.5, h: 0.1 },
+        "the length of the frame is -0.5; it must be zero or positive, and finite",
+    );
+    check(
         Failure::NearlyDependent {
             constraint: "near",
             part: 1.2e-9,

@@ -1,7 +1,7 @@
 //! Frames: a stretch of time of any length, in steps that are divided where one fails.
 
 use super::Integrator;
-use super::checks::{check_step_size, check_time_moves};
+use super::checks::check_time_moves;
 use super::many::copied;
 use crate::{Discretize, Error, Failure, Lagrangian};
 use extremal_numerics::{IntoBlock, NoInputs, Scalar, Size, SizeOf};
@@ -55,7 +55,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`Failure::StepSize`] unless 0 ≤ dt < ∞, and [`Failure::TimeStandsStill`] if t + dt = t. Those of
+    /// [`Failure::FrameLength`] unless 0 ≤ dt ≤ 10⁹ h, and [`Failure::TimeStandsStill`] if t + dt = t. Those of
     /// [`step`](Self::step) for a part of a step that fails and was halved as often as
     /// [`set_most_halvings`](Self::set_most_halvings) allows, at first ten times. The integrator is as it was.
     pub fn advance(&mut self, dt: S::Scalar) -> Result<Frame, Error>
@@ -162,13 +162,15 @@ where
 
 /// ⌈dt/h⌉; a frame that is longer than n steps by rounding alone has n.
 fn steps_of<T: Scalar>(dt: T, h: T) -> Result<usize, Failure> {
-    check_step_size(dt)?;
-    let ratio = (dt / h).real().to_f64();
     // Beyond it there is no end to wait for.
     const MOST: f64 = 1e9;
-    if ratio.is_nan() || ratio > MOST {
-        return Err(Failure::StepSize {
-            h: dt.real().to_f64(),
+    let zero = T::from_f64(0.0);
+    let is_positive = T::select_less(zero, dt, zero, T::from_f64(1.0)) == zero;
+    let ratio = (dt / h).real().to_f64();
+    if !is_positive || !dt.magnitude().is_finite() || ratio.is_nan() || ratio > MOST {
+        return Err(Failure::FrameLength {
+            dt: dt.real().to_f64(),
+            h: h.real().to_f64(),
         });
     }
     let rounded = 4.0 * T::EPSILON * ratio;

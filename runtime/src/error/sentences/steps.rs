@@ -14,6 +14,24 @@ pub(super) fn step_size(f: &mut fmt::Formatter<'_>, h: f64) -> fmt::Result {
     write!(f, "the step size is {h:?}{what}")
 }
 
+pub(super) fn frame_length(f: &mut fmt::Formatter<'_>, dt: f64, h: f64) -> fmt::Result {
+    if dt.is_finite() && dt >= 0.0 {
+        write!(
+            f,
+            "a frame of {} has {} steps of {}, and more than 1e9 are not made at once; take a shorter frame, or longer steps",
+            Short(dt),
+            Short(libm::ceil(dt / h)),
+            Short(h)
+        )
+    } else {
+        write!(
+            f,
+            "the length of the frame is {}; it must be zero or positive, and finite",
+            Short(dt)
+        )
+    }
+}
+
 pub(super) fn monitor(f: &mut fmt::Formatter<'_>, value: f64) -> fmt::Result {
     write!(
         f,

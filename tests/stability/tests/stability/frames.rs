@@ -199,9 +199,13 @@ fn a_frame_that_fails_changes_nothing() {
     let mut motion = Integrator::new(Cliff, Verlet, 0.1, [0.0], [2.0]).expect("a start");
     for wrong in [-1.0, f64::NAN, f64::INFINITY] {
         let error = motion.advance(wrong).expect_err("no length of a frame");
-        assert!(matches!(error.failure, Failure::StepSize { .. }), "{error}");
+        assert!(matches!(error.failure, Failure::FrameLength { .. }), "{error}");
     }
-    assert!(motion.advance(1e300).is_err(), "no end to wait for");
+    // No end to wait for.
+    for dt in [1.01e8, 1e9, 1e300, f64::MAX] {
+        let error = motion.advance(dt).expect_err("too many steps");
+        assert_eq!(error.failure, Failure::FrameLength { dt, h: 0.1 });
+    }
 }
 
 /// A state that is set is a start there, also for schemes that carry a velocity.
