@@ -21,7 +21,7 @@ pub(crate) use null_space::null_space;
 pub use project::{consistent_momentum, constrained_velocity, impact, project};
 pub(crate) use projection::{Held, Place, Zeros, onwards, projected};
 pub use rank::{ConstraintRank, least_norm, multiplier_weights};
-pub(crate) use start::{check_coordinates, check_start, rounding};
+pub(crate) use start::{check_coordinates, check_place, check_start, rounding};
 
 /// A mechanical system with holonomic constraints g(q, t) = 0.
 ///

@@ -48,6 +48,15 @@ pub trait Reporter<S: Derived<D> + ?Sized, D> {
         Self::check(system, from)
     }
 
+    /// Whether a motion may pass the coordinates, whose velocity is sought.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`check`](Self::check).
+    fn check_place(_system: &S, _from: &Start<'_, S, D>) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// Whether [`explained`](Self::explained) says more than a failure does.
     const EXPLAINS: bool = false;
 

@@ -57,7 +57,7 @@ where
     Ok(nodes)
 }
 
-/// Whether coordinates that are given at both ends satisfy constraints.
+/// Whether coordinates that are given at both ends satisfy constraints. Velocities there are sought, and nothing is asked of them.
 fn check_constraints_at_ends<S, D>(of: &Problem<'_, S, D>) -> Result<(), Why>
 where
     S: Discretize<D>,
@@ -80,7 +80,7 @@ where
             t,
         };
         let from = Start::new(of.scheme, of.length(element, one), &state, &v);
-        let checked = of.system.restart(from).map(|_| ());
+        let checked = S::Driver::check_place(of.system, from);
         checked.map_err(|failure| Why::Element { element, failure })?;
     }
     Ok(())

@@ -8,7 +8,7 @@ mod rows;
 pub use rows::{ElementRows, ElementSizes};
 
 use super::{EquationsOf, OneStep, prefix};
-use crate::drive::{Advance, Drive, Inside, Interval, Reporter, Scheme, Solver};
+use crate::drive::{Advance, Drive, Inside, Interval, Reporter, Scheme, Solver, Start};
 use crate::equations::Equations;
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf, End, Kernels, carry, unknowns_at};
 use crate::newton::{Convergence, norm};
@@ -79,6 +79,13 @@ pub trait Elementwise<S: Lagrangian + ?Sized, D>: Drive<S, D> {
 
     /// The other fields of a node with this state and velocity, as a guess.
     fn fields_at(system: &S, over: Interval<'_, S, D>, velocity: &S::Velocity, fields: &mut [S::Scalar]);
+
+    /// Whether a motion may pass these coordinates, whose velocity is sought.
+    ///
+    /// # Errors
+    ///
+    /// Those of a start, but for its velocity.
+    fn check_place(system: &S, from: Start<'_, S, D>) -> Result<(), Failure>;
 
     /// Calls `visit` with the constraints at a start, and then with their rates.
     fn each_constraint(
@@ -254,6 +261,10 @@ where
         let constants = system.constants(over.scheme, over.h);
         let carried = carry::<S, D>(system, constants, (over.h, over.state), velocity).carried;
         copied(last(carried.as_slice(), fields.len()), fields);
+    }
+
+    fn check_place(system: &S, from: Start<'_, S, D>) -> Result<(), Failure> {
+        S::Reporter::check_place(system, &from)
     }
 
     fn each_constraint(

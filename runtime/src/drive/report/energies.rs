@@ -3,7 +3,7 @@
 //! Knows no scheme.
 
 use super::{Reporter, SolvedStep};
-use crate::constraints::{check_coordinates, check_start, explained};
+use crate::constraints::{check_coordinates, check_place, check_start, explained};
 use crate::drive::{Advance, Interval, Start};
 use crate::kernels::Derived;
 use crate::newton::Convergence;
@@ -110,6 +110,10 @@ where
     #[inline]
     fn check_again(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {
         check_coordinates(system, from.h, (from.state.t, &from.state.q, from.velocity))
+    }
+
+    fn check_place(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {
+        check_place(system, from.h, (from.state.t, &from.state.q, from.velocity))
     }
 
     const EXPLAINS: bool = true;

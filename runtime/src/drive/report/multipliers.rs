@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use extremal_numerics::block::at;
 
 use super::{Reporter, SolvedStep};
-use crate::constraints::{check_start, explained, null_space};
+use crate::constraints::{check_place, check_start, explained, null_space};
 use crate::drive::{Advance, Interval, Start};
 use crate::kernels::Derived;
 use crate::newton::Convergence;
@@ -86,6 +86,10 @@ where
     #[inline]
     fn check(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {
         check_start(system, from.h, (from.state.t, &from.state.q, from.velocity))
+    }
+
+    fn check_place(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {
+        check_place(system, from.h, (from.state.t, &from.state.q, from.velocity))
     }
 
     const EXPLAINS: bool = true;

@@ -2,7 +2,7 @@
 
 use super::{Beside, ElementRows, ElementSizes, Elementwise};
 use crate::drive::by_reference::interval_of;
-use crate::drive::{ByReference, Interval};
+use crate::drive::{ByReference, Interval, Start};
 use crate::newton::Convergence;
 use crate::{Discretize, Failure, StateOf};
 
@@ -64,6 +64,10 @@ where
 
     fn fields_at(system: &&S, over: Interval<'_, &S, D>, velocity: &S::Velocity, fields: &mut [S::Scalar]) {
         S::Driver::fields_at(system, interval_of(over), velocity, fields);
+    }
+
+    fn check_place(system: &&S, from: Start<'_, &S, D>) -> Result<(), Failure> {
+        S::Driver::check_place(system, Start::new(from.scheme, from.h, from.state, from.velocity))
     }
 
     fn each_constraint(
