@@ -58,23 +58,44 @@ impl<T: Scalar> Chain<T> {
     }
 
     /// Begins with no element, with room for some. `conditions` are `[B₁, B₀, b, c]`, row by row. If each of them reads one
-    /// end alone, the elimination begins with those of the first node; they must leave that node open.
+    /// end alone, the elimination begins with those of the first node; they must leave that node open. Their derivatives are
+    /// differences, right to ε^⅔, and of those that follow from others to √ε none is kept: as the place of a constrained body,
+    /// and the constraint there.
     pub(super) fn begin(&mut self, elements: usize, conditions: &[T]) {
         let n = self.size;
         self.relation.clear();
         self.eliminated.clear();
         self.of_first = n;
         if are_apart(n, conditions) {
-            self.of_first = 0;
-            for row in rows(conditions, 2 * n + 2).filter(|row| !is_of_last(n, row)) {
-                self.relation.extend(row.iter().skip(n));
-            }
+            self.begin_apart(conditions);
         }
         let left = self.relation.len() / self.relation_width();
         let left = if self.of_first > 0 { n } else { left };
         self.pair.clear();
         self.pair.resize((left + n) * self.width(), T::from_f64(0.0));
         self.eliminated.reserve(elements * n * self.width());
+    }
+
+    /// Begins with the conditions of the first node, if these leave it open: a first node that is given would make the
+    /// elimination one of initial values, whose relations fade where motions grow.
+    fn begin_apart(&mut self, conditions: &[T]) {
+        let n = self.size;
+        for row in rows(conditions, 2 * n + 2).filter(|row| !is_of_last(n, row)) {
+            self.relation.extend(row.iter().skip(n));
+        }
+        let width = n + 2;
+        let mut rows = Rows {
+            numbers: &mut self.relation,
+            width,
+        };
+        // A row that follows from others is rounding, which would be taken for a relation that has faded.
+        let own = rows.independent(n, libm::sqrt(T::EPSILON), &mut self.room);
+        if (1..n).contains(&own) {
+            self.of_first = 0;
+            self.relation.truncate(own * width);
+        } else {
+            self.relation.clear();
+        }
     }
 
     fn relation_width(&self) -> usize {
@@ -231,25 +252,10 @@ impl<T: Scalar> Chain<T> {
     }
 }
 
-/// Whether each condition reads one end alone, and those of the first node leave it open: a first node that is given would make
-/// the elimination one of initial values, whose relations fade where motions grow.
+/// Whether each condition reads one end alone.
 fn are_apart<T: Scalar>(n: usize, conditions: &[T]) -> bool {
-    let zero = T::from_f64(0.0);
-    let reads = |part: &[T]| part.iter().any(|&by| by != zero);
-    let mut of_first = 0;
-    for row in rows(conditions, 2 * n + 2) {
-        let (last, others) = row.split_at(n);
-        let first = others.get(..n).unwrap_or_default();
-        if !is_of_last(n, row) {
-            of_first += 1;
-            if reads(last) {
-                return false;
-            }
-        } else if reads(first) {
-            return false;
-        }
-    }
-    (1..n).contains(&of_first)
+    let is_read = |by: &T| *by != T::from_f64(0.0);
+    rows(conditions, 2 * n + 2).all(|row| is_of_last(n, row) || !row.iter().take(n).any(is_read))
 }
 
 /// Whether a condition is one of the last node: it does not read the first one.

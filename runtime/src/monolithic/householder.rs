@@ -85,6 +85,44 @@ impl<T: Scalar> Rows<'_, T> {
         self.set(k, k, pivot);
     }
 
+    /// Reflects the rows from `k` on with the longest column among those from `k` to `n`, which the column `k` is exchanged
+    /// with: that column, and the size of the pivot.
+    fn reflect_longest(&mut self, k: usize, n: usize, room: &mut [T]) -> (usize, T::Size) {
+        let squares = (k..n).map(|column| (column, self.square(column, k).divisor_size()));
+        let longest = squares.fold((k, T::Size::from_f64(-1.0)), |most, next| {
+            if next.1 > most.1 { next } else { most }
+        });
+        self.exchange_columns(k, longest.0);
+        self.reflect(k, room);
+        let pivot = if k < self.count() {
+            self.get(k, k).divisor_size()
+        } else {
+            T::Size::from_f64(0.0)
+        };
+        (longest.0, pivot)
+    }
+
+    /// Reflects the rows, so that the first ones say all that they say of the first `n` columns: how many these are. A row is
+    /// counted if more than the part `least` of the longest is its own.
+    pub(super) fn independent(&mut self, n: usize, least: f64, room: &mut [T]) -> usize {
+        let (mut exchanged, mut own) = (std::vec::Vec::new(), 0);
+        let mut largest = T::Size::from_f64(0.0);
+        while own < n.min(self.count()) {
+            let (column, pivot) = self.reflect_longest(own, n, room);
+            exchanged.push(column);
+            largest = if pivot > largest { pivot } else { largest };
+            let is_own = pivot > largest * T::Size::from_f64(least);
+            if !is_own {
+                break;
+            }
+            own += 1;
+        }
+        for (k, &column) in exchanged.iter().enumerate().rev() {
+            self.exchange_columns(k, column);
+        }
+        own
+    }
+
     /// Solves the triangle of the first `n` rows and columns for the right-hand side in the last column: x, in the order of the
     /// columns.
     pub(super) fn solve_triangle(&self, n: usize, x: &mut [T]) {
@@ -116,18 +154,8 @@ pub(super) fn least_squares<T: Scalar>(mut a: Rows<'_, T>) -> Result<std::vec::V
     let mut room = std::vec![T::from_f64(0.0); a.width];
     let mut largest = T::Size::from_f64(0.0);
     for k in 0..n {
-        let squares = (k..n).map(|column| (column, a.square(column, k).divisor_size()));
-        let longest = squares.fold((k, T::Size::from_f64(-1.0)), |most, next| {
-            if next.1 > most.1 { next } else { most }
-        });
-        a.exchange_columns(k, longest.0);
-        order.swap(k, longest.0);
-        a.reflect(k, &mut room);
-        let pivot = if k < a.count() {
-            a.get(k, k).divisor_size()
-        } else {
-            T::Size::from_f64(0.0)
-        };
+        let (column, pivot) = a.reflect_longest(k, n, &mut room);
+        order.swap(k, column);
         largest = if pivot > largest { pivot } else { largest };
         let smallest = largest * T::Size::from_f64(T::EPSILON) * T::Size::from_count(RANK * n);
         let is_pivot = pivot > smallest;

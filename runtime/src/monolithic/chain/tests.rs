@@ -60,7 +60,10 @@ fn the_elimination_solves_all_equations() {
         }
         let expected = dense(&elements, &conditions);
         let mut chain = Chain::new(SIZE);
-        chain.begin(count, &conditions.concat());
+        // The first condition twice, and by another factor: of the first node one row is left of both.
+        let again = conditions[0].iter().map(|entry| -0.3 * entry);
+        let twice: Vec<f64> = conditions.concat().into_iter().chain(again).collect();
+        chain.begin(count, &twice);
         assert_eq!(chain.of_first == 0, apart > 0);
         for element in &elements {
             let part = |range: core::ops::Range<usize>| -> Vec<f64> {
