@@ -26,6 +26,7 @@ mod linearized;
 mod misfit;
 mod newton;
 mod problem;
+mod search;
 mod settled;
 mod solution;
 mod unsolved;
@@ -317,7 +318,8 @@ impl<S: Lagrangian, D> Monolithic<'_, S, D> {
     /// Solves all elements together: a [`Solution`].
     ///
     /// Newton's method ends where corrections are rounding, or where they are small and shrink no more. A correction that
-    /// reduces neither the residuals nor the next correction is halved. Its derivatives are exact but for those of
+    /// reduces neither the residuals nor the next correction is halved; where no part of it does, up to eight are made whole,
+    /// as both may grow on the way to a solution. Its derivatives are exact but for those of
     /// conditions and of the duration, which are central differences: they take a few more iterations, and change no
     /// solution.
     ///

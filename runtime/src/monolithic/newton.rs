@@ -10,6 +10,7 @@ use super::first::first_iterate;
 use super::iterate::{Iterate, scales};
 use super::misfit::Misfit;
 use super::problem::Problem;
+use super::search::Search;
 use super::unsolved::{Unsolved, Why};
 use super::{FieldsOf, Monolithic, NodeFields, Solution};
 use crate::drive::Elementwise;
@@ -21,9 +22,6 @@ use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
 /// More are not made.
 const MOST_ITERATIONS: usize = 100;
-
-/// A smaller part of a correction is not made.
-const LEAST_PART: f64 = 1e-5;
 
 /// Relative corrections below this many ε are rounding.
 const ROUNDINGS: f64 = 64.0;
@@ -129,6 +127,7 @@ where
     let mut corrections = Corrections::new(of, scales(of, all));
     let mut correction = corrections.next(of, all)?;
     let mut size_before = f64::INFINITY;
+    let mut search = Search::default();
     loop {
         let misfit = corrections.misfit;
         let size = corrections.size(&correction);
@@ -145,12 +144,19 @@ where
                 })
             };
         }
-        if *iterations == MOST_ITERATIONS || !size.is_finite() {
+        let found = if *iterations < MOST_ITERATIONS && size.is_finite() {
+            search.next(of, &mut corrections, (all, &correction), size)
+        } else {
+            None
+        };
+        let Some((moved, next)) = found else {
+            let (stalled, misfit) = search.into_stalled(misfit, size).unwrap_or((all.clone(), misfit));
+            *all = stalled;
             return Err(misfit.not_converged(floor::<S::Scalar>()));
-        }
+        };
         *iterations += 1;
-        size_before = size;
-        (*all, correction) = nearer(&mut corrections, of, all, &correction, size)?;
+        (size_before, correction) = (size, next);
+        *all = moved;
         if *iterations <= MEASURED {
             corrections.measure(of, all, scales(of, all))?;
         }
@@ -164,43 +170,6 @@ fn is_solved<T: Scalar>(misfit: Misfit, size: f64, size_before: f64) -> bool {
     let is_noise = size <= NOISE * T::EPSILON;
     let floor = floor::<T>();
     is_small && is_done && misfit.of_conditions <= floor && (misfit.largest <= floor || is_noise)
-}
-
-/// The iterate after the largest part of a correction, of the given size, that brings it nearer to a solution, and its own
-/// correction.
-fn nearer<S, D>(
-    corrections: &mut Corrections<S::Scalar>,
-    of: &Problem<'_, S, D>,
-    all: &Iterate<S::Scalar>,
-    correction: &Iterate<S::Scalar>,
-    size: f64,
-) -> Result<(Iterate<S::Scalar>, Iterate<S::Scalar>), Why>
-where
-    S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
-{
-    let misfit = corrections.misfit;
-    let is_small = size <= last::<S::Scalar>();
-    let mut part = 1.0;
-    loop {
-        let mut moved = all.clone();
-        moved.add(S::Scalar::from_f64(part), correction);
-        if moved.tau.real() <= SizeOf::<S::Scalar>::from_f64(0.0) {
-            // No interval, and nothing to compute on it.
-            part *= 0.5;
-            continue;
-        }
-        if let Ok(next) = corrections.next(of, &moved) {
-            let is_shorter = corrections.size(&next) <= (1.0 - 0.25 * part) * size;
-            if is_small || is_shorter || corrections.misfit.is_less(misfit, part) {
-                return Ok((moved, next));
-            }
-        }
-        part *= 0.5;
-        if part < LEAST_PART {
-            return Err(misfit.not_converged(floor::<S::Scalar>()));
-        }
-    }
 }
 
 /// The fields of a solution at all nodes, if they have some of their own.

@@ -2,6 +2,7 @@
 //! refused.
 
 mod condition;
+mod constrained;
 mod ends;
 mod initial;
 mod mistakes;
