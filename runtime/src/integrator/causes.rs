@@ -80,7 +80,7 @@ pub(super) fn is_driven<S: Lagrangian>(
     states: [&StateOf<S>; 2],
     velocities: [&S::Velocity; 2],
 ) -> bool {
-    is_prescribed(system, states, velocities[1]) || is_pushed(system, h, states, velocities)
+    is_prescribed(system, h, states, velocities) || is_pushed(system, h, states, velocities)
 }
 
 /// Whether time alone changes forces by what explains the momentum at the end of the step, with q and v as at its start. The
@@ -92,62 +92,83 @@ fn is_pushed<S: Lagrangian>(
     [before, state]: [&StateOf<S>; 2],
     [first, velocity]: [&S::Velocity; 2],
 ) -> bool {
-    let still = zeros_like::<_, S::Velocity>(&before.p);
-    // Minus the forces, for an acceleration of zero.
-    let against = |t, q: &S::Configuration, v: &S::Velocity| {
-        let found = system.inverse_dynamics(t, q.clone(), v.clone(), still.clone());
-        found.ok()
-    };
-    let work = |from: &S::Momentum, to: &S::Momentum| {
-        let changes = from.as_slice().iter().zip(to.as_slice());
-        let powers = changes.zip(velocity.as_slice());
-        let power = powers.fold(S::Scalar::from_f64(0.0), |sum, ((&from, &to), &v)| {
-            sum + v * (from - to)
-        });
-        (h * power).real()
-    };
     let given = |q: &S::Configuration, v: &S::Velocity| {
-        Some(work(&against(before.t, q, v)?, &against(state.t, q, v)?))
+        work(system, h, [(before.t, q, v), (state.t, q, v)], velocity)
     };
     let all = twice_kinetic::<S>(&state.p, velocity);
-    let least = SizeOf::<S::Scalar>::from_f64(SHARE_OF_DRIVE) * all;
-    // With a gauge, p·v may be below zero.
-    let is_enough = |given: Option<SizeOf<S::Scalar>>| {
-        given.is_some_and(|given| given >= least && given > Size::from_count(0))
-    };
-    if !is_enough(given(&before.q, first)) {
+    if !is_enough(given(&before.q, first), all) {
         return false;
     }
     let of_motion = || {
-        let [from, to] = [(&before.q, first), (&state.q, velocity)].map(|(q, v)| against(state.t, q, v));
+        let ends = [(state.t, &before.q, first), (state.t, &state.q, velocity)];
         let most = SizeOf::<S::Scalar>::from_f64(SHARE_OF_MOTION) * Scalar::abs(all);
         // Reactions and percussions would have to be known as well.
         let is_all = S::STRUCTURE.constraints + S::STRUCTURE.contacts == 0;
-        matches!((&from, &to), (Some(from), Some(to)) if is_all && Scalar::abs(work(from, to)) <= most)
+        is_all && work(system, h, ends, velocity).is_some_and(|work| Scalar::abs(work) <= most)
     };
     let origin = zeros_like::<_, S::Configuration>(&before.q);
-    is_enough(given(&origin, &still)) || of_motion()
+    is_enough(given(&origin, &zeros_like(&before.p)), all) || of_motion()
+}
+
+/// A time, a place and a velocity.
+type Place<'a, S> = (
+    <S as Lagrangian>::Scalar,
+    &'a <S as Lagrangian>::Configuration,
+    &'a <S as Lagrangian>::Velocity,
+);
+
+/// h v·ΔF for the change of forces from one place to another.
+fn work<S: Lagrangian>(
+    system: &S,
+    h: S::Scalar,
+    places: [Place<'_, S>; 2],
+    velocity: &S::Velocity,
+) -> Option<SizeOf<S::Scalar>> {
+    // Minus the forces, for an acceleration of zero.
+    let [from, to] = places.map(|(t, q, v)| {
+        let still = zeros_like::<_, S::Velocity>(v);
+        system.inverse_dynamics(t, q.clone(), v.clone(), still).ok()
+    });
+    let (from, to) = (from?, to?);
+    let changes = from.as_slice().iter().zip(to.as_slice());
+    let powers = changes.zip(velocity.as_slice());
+    let power = powers.fold(S::Scalar::from_f64(0.0), |sum, ((&from, &to), &v)| {
+        sum + v * (from - to)
+    });
+    Some((h * power).real())
+}
+
+/// Whether this is a share of `all` that a drive has to give. With a gauge, p·v may be below zero.
+fn is_enough<Z: Size>(given: Option<Z>, all: Z) -> bool {
+    given.is_some_and(|given| given >= Z::from_f64(SHARE_OF_DRIVE) * all && given > Z::from_count(0))
 }
 
 /// Whether constraints that move with time explain the motion at the end of the step: at the places of its start the least
-/// kinetic energy that they allow then is a quarter of T or more.
+/// kinetic energy that they allow then is a quarter of T or more; or the forces of what they move by itself give a quarter of the
+/// momentum, as those of a spring on a light support.
 fn is_prescribed<S: Lagrangian>(
     system: &S,
+    h: S::Scalar,
     [before, state]: [&StateOf<S>; 2],
-    velocity: &S::Velocity,
+    [first, velocity]: [&S::Velocity; 2],
 ) -> bool {
     if S::STRUCTURE.constraints == 0 || S::STRUCTURE.is_scleronomic {
         return false;
     }
-    let least = || {
-        let p = system
-            .consistent_momentum(state.t, &before.q, &zeros_like(&before.p))
-            .ok()?;
-        let v = system.velocity(state.t, &before.q, &p).ok()?;
-        Some(twice_kinetic::<S>(&p, &v))
+    let rest = zeros_like(&before.p);
+    let Ok(p) = system.consistent_momentum(state.t, &before.q, &rest) else {
+        return false;
     };
-    let share = SizeOf::<S::Scalar>::from_f64(SHARE_OF_DRIVE) * twice_kinetic::<S>(&state.p, velocity);
-    least().is_some_and(|least| least >= share && least > Size::from_count(0))
+    let Ok(v) = system.velocity(state.t, &before.q, &p) else {
+        return false;
+    };
+    let all = twice_kinetic::<S>(&state.p, velocity);
+    let mut moved = before.q.clone();
+    for (q, &v) in moved.as_mut_slice().iter_mut().zip(v.as_slice()) {
+        *q = *q + h * v;
+    }
+    let ends = [(before.t, &before.q, first), (state.t, &moved, &v)];
+    is_enough(Some(twice_kinetic::<S>(&p, &v)), all) || is_enough(work(system, h, ends, velocity), all)
 }
 
 /// p·v

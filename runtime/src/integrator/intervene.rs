@@ -187,10 +187,13 @@ where
                 S::restart(&system, from).map(|memory| (memory, state))
             }
             Err(failure) if is_of_a_rate(&failure) => {
-                let left = self.left_by_rates(&state, carried, &present);
-                let reacted = struck(&system, state.clone(), changed, &zeros_like(&state.p));
-                reacted.and_then(|(State { t, q, p }, velocity)| {
-                    let (of_p, of_v) = left?;
+                let none = zeros_like(&state.p);
+                // What the present velocity lacks of the present rates is no part of the reaction.
+                let satisfying = struck(&self.system, state.clone(), carried, &none);
+                satisfying.and_then(|(old, satisfying)| {
+                    let (of_p, of_v) = (difference(&old.p, &state.p), difference(&satisfying, &present));
+                    let changed = changed.map(|v| sum(&v, &of_v));
+                    let (State { t, q, p }, velocity) = struck(&system, old, changed, &none)?;
                     let (p, velocity) = (difference(&p, &of_p), difference(&velocity, &of_v));
                     let state = State { t, q, p };
                     let from = Start::new(&self.scheme, h, &state, &velocity);
@@ -210,18 +213,6 @@ where
         }
         self.failed = None;
         Ok(())
-    }
-
-    /// The impulse, and the change of the velocity, that would make the present velocity satisfy the rates of the present
-    /// constraints: of schemes that keep them only to their order it is no part of what a change of constraints asks for.
-    fn left_by_rates(
-        &self,
-        state: &StateOf<S>,
-        carried: Option<S::Velocity>,
-        velocity: &S::Velocity,
-    ) -> Result<(S::Momentum, S::Velocity), Failure> {
-        let (after, satisfying) = struck(&self.system, state.clone(), carried, &zeros_like(&state.p))?;
-        Ok((difference(&after.p, &state.p), difference(&satisfying, velocity)))
     }
 
     /// What the guard remembers of the motion before an intervention.

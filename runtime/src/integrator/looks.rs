@@ -55,9 +55,10 @@ where
     /// h v₁·ΔF ≥ ¼ v₁·p₁,   ΔF = F(t₁, q₀, v₀) − F(t₀, q₀, v₀),   F = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t
     /// ```
     ///
-    /// with inputs at zero. The same has to hold with q = 0 and v = 0, since a stiffness that changes with time is no drive;
-    /// where F has no value there, as that of 1/r, no drive is seen. In a step that is too long F changes because q does, and
-    /// not because t does. [`Failure::NotFinite`] is an E without a value in two looks in turn. Either is what steps do that
+    /// with inputs at zero. The same has to hold with q = 0 and v = 0, since a stiffness that changes with time may be no drive;
+    /// or, where there are no constraints and contacts, what q and v change of F within the step gives at most a sixteenth of
+    /// p₁. In a step that is too long F changes because q does, and not because t does. Constraints that move explain T as well,
+    /// if the least T that they allow at q₀ is a quarter of it, or if forces of what they move give a quarter of p₁. [`Failure::NotFinite`] is an E without a value in two looks in turn. Either is what steps do that
     /// are too long: the state is not that of a motion of this system. Growth that steps resolve is not seen where something
     /// may add energy: with a drive or inputs the pairs of [`Hermite`](crate::schemes::Hermite) that are stable at no h grow
     /// without bound, and so do steps beyond the limit of schemes with several points where a stiffness changes with time.

@@ -38,6 +38,9 @@ const LEAST: f64 = 1.0 / 8.0;
 /// drift. On Kepler's ellipse with the eccentricity 0.9, `Verlet` with ε = 0.04 keeps it to 0.015 through a thousand
 /// periods of some 200 steps, where as many constant steps have errors more than five times as large.
 ///
+/// Reactions that steps report are those of a first step, to order 1; multipliers at a state have no error of steps
+/// ([`Constrained::multipliers`](crate::Constrained::multipliers)).
+///
 /// E. Hairer & G. Söderlind, Explicit, time reversible, adaptive step size control, SIAM J. Sci. Comput. 26 (2005) 1838;
 /// E. Hairer, C. Lubich & G. Wanner, Geometric numerical integration, VIII.3.2.
 ///

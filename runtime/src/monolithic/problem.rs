@@ -175,10 +175,13 @@ where
     ) -> (S::Report, S::Stages) {
         let [(state, v), (end, v1)] = [k, k + 1].map(|k| self.start_of(k, all));
         let over = self.interval(k, all.tau, &state);
-        let before = k
-            .checked_sub(1)
-            .map(|before| all.unknowns(before, self.sizes.unknowns));
-        let x = all.unknowns(k, self.sizes.unknowns);
+        // Of the element before, reports read the impulses at its end, which are in proportion to its length.
+        let before: Option<Vec<S::Scalar>> = k.checked_sub(1).map(|before| {
+            let ratio = at(self.lengths, k) / at(self.lengths, before);
+            let x = all.unknowns(before, self.sizes.unknowns);
+            x.iter().map(|&x| x * ratio).collect()
+        });
+        let (before, x) = (before.as_deref(), all.unknowns(k, self.sizes.unknowns));
         let nodes = [self.beside(k, all, &v), self.beside(k + 1, all, &v1)];
         S::Driver::reported(self.system, over, (before, x), nodes, &end, convergence)
     }

@@ -20,8 +20,14 @@ use extremal_numerics::{Scalar, Size};
 /// Sweeps for each row of a matrix, as of small ones.
 const SWEEPS: usize = 30;
 
+/// Roundings of an entry for each row.
+const ROUNDINGS: f64 = 64.0;
+
 /// A derivative of a step that gives ∂z₁/∂z₀ as one matrix of numbers.
 pub trait Vibrating {
+    /// The rounding of its numbers.
+    const EPSILON: f64;
+
     /// ∂(q₁, p₁)/∂(q₀, p₀).
     ///
     /// # Errors
@@ -31,6 +37,8 @@ pub trait Vibrating {
 }
 
 impl<T: Scalar, const R: usize, const I: usize, const P: usize> Vibrating for LinearizationOf<T, R, I, P> {
+    const EPSILON: f64 = T::EPSILON;
+
     fn into_matrix(self) -> Result<DMatrix<f64>, Failure> {
         let entries = self.by_state.iter().map(|entry| entry.real().to_f64());
         Ok(DMatrix::from_iterator(R, R, entries))
@@ -38,6 +46,8 @@ impl<T: Scalar, const R: usize, const I: usize, const P: usize> Vibrating for Li
 }
 
 impl<T: Scalar, X: StepSpace<T>> Vibrating for SparseLinearization<T, X> {
+    const EPSILON: f64 = T::EPSILON;
+
     fn into_matrix(mut self) -> Result<DMatrix<f64>, Failure> {
         Ok(self.by_state()?.map(|entry| entry.real().to_f64()))
     }
@@ -45,16 +55,16 @@ impl<T: Scalar, X: StepSpace<T>> Vibrating for SparseLinearization<T, X> {
 
 /// Im μ of all pairs of conjugates, in ascending order.
 ///
-/// An eigenvalue whose imaginary part is rounding is real: constraints add several at 0, and free motions several at 1, which
-/// rounding moves by its root.
-pub(crate) fn frequencies(mut matrix: DMatrix<f64>, h: f64) -> Result<Vec<f64>, Failure> {
+/// An eigenvalue whose imaginary part is rounding is real: constraints add several at 0, and free motions several at 1, two of
+/// which rounding ε of the entries moves by the root of ε and of the size of the matrix.
+pub(crate) fn frequencies(mut matrix: DMatrix<f64>, h: f64, epsilon: f64) -> Result<Vec<f64>, Failure> {
     if !matrix.iter().all(|entry| entry.is_finite()) {
         return Err(Failure::NotFinite {
             what: "derivative of the step",
         });
     }
     balance_parlett_reinsch::<f64, Dyn>(&mut matrix);
-    let rounding = Scalar::sqrt(f64::EPSILON) * matrix.amax().max(1.0);
+    let rounding = Scalar::sqrt(ROUNDINGS * matrix.nrows() as f64 * epsilon) * matrix.amax().max(1.0);
     let eigenvalues = of_balanced(matrix)?;
     let turning = eigenvalues.into_iter().filter(|e| e.im > rounding);
     let mut all: Vec<f64> = turning.map(|e| frequency(e, h)).collect();

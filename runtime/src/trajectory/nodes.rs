@@ -8,7 +8,7 @@ use super::{Point, PointOf, Trajectory};
 use crate::Discretize;
 use crate::drive::Drive;
 use extremal_numerics::block::{at, is_finite};
-use extremal_numerics::{Scalar, Vector};
+use extremal_numerics::{Scalar, Size, Vector};
 
 /// The degree of elements to whose order nodes are taken, at the most.
 const MOST: usize = 12;
@@ -22,10 +22,11 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// ```
     ///
     /// Its own errors, of the orders 2k in q and 2k − 1 in q̇, are of higher order than those of nodes, 2P. It is smooth inside
-    /// of elements, and q and q̇ are continuous at nodes. Elements may have any lengths.
+    /// of elements, and q and q̇ are continuous at nodes. Of P ≥ 14 there are 14 nodes.
     ///
     /// Near an end of the motion, a jump, and a change of inputs the nodes are all on one side, or fewer than k: where inputs
-    /// change in each step it is the cubic between two nodes, of order 4. Changes of parameters between steps are not seen, and
+    /// change in each step it is the cubic between two nodes, of order 4. So they are beside an element of less than an eighth or
+    /// more than eight times the length, whose nodes would magnify rounding. Where not every state is recorded it is `at`. Changes of parameters between steps are not seen, and
     /// steps have to resolve the motion. Schemes of contacts have the motion of `at`, which has their order.
     ///
     /// `system` is that of the integrator, which gives the velocities of nodes whose scheme does not carry them.
@@ -53,7 +54,9 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// singular, as with coordinates without mass.
     pub fn at_node_order(&self, system: &S, t: S::Scalar) -> Option<PointOf<S>> {
         let (index, s) = self.element_at(t)?;
-        if !(S::REPORTED_CONTACTS.is_empty() && <S::Driver as Drive<S, D>>::FORMS.is_empty()) {
+        if self.every > 1
+            || !(S::REPORTED_CONTACTS.is_empty() && <S::Driver as Drive<S, D>>::FORMS.is_empty())
+        {
             return self.at(t);
         }
         let (first, places) = self.nodes_around(index)?;
@@ -91,7 +94,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         let own = self.elements.get(index)?.as_ref()?;
         let goes_on = |k: usize| {
             let next = self.elements.get(k).and_then(Option::as_ref);
-            next.is_some_and(|next| next.inputs == own.inputs)
+            next.is_some_and(|next| next.inputs == own.inputs && is_alike(next.h.real(), own.h.real()))
         };
         // Elements beside this one, of which the nodes have as many on both sides, if there are so many.
         let beside = (S::DEGREE.clamp(1, MOST) - 1).next_multiple_of(2);
@@ -122,6 +125,12 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
         }
         Some((index - before, places))
     }
+}
+
+/// Whether two lengths differ by a factor of eight at the most. Two nodes in a distance d have weights that grow with 1/d³.
+fn is_alike<Z: Size>(a: Z, b: Z) -> bool {
+    let (a, b, most) = (Scalar::abs(a), Scalar::abs(b), Z::from_f64(8.0));
+    a <= most * b && b <= most * a
 }
 
 /// A polynomial and its derivative at one place.

@@ -6,7 +6,7 @@ use extremal::blocks::Vector;
 use extremal::drive::{SparseLinearization, StepSpace};
 use extremal::function::{Function, Gradient, Hessian, Value};
 use extremal::prelude::*;
-use extremal::{Constrained, Lagrangian, Scalar};
+use extremal::{Lagrangian, Scalar};
 
 use crate::{Ball, DoublePendulum, FallingBob, Lattice, Pendulum, Spring, Thread, Woodpecker};
 

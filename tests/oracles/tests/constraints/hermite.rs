@@ -208,11 +208,8 @@ where
         let at = |k: usize, x: f64| Dual64::new(x, if k == seed { 1.0 } else { 0.0 });
         let system = Bead { m: Dual64::from(1.3) };
         // A start aside, back on both levels: its dual part is tangent to them.
-        let aside = (
-            [at(0, q[0]), at(1, q[1])].into(),
-            [at(2, v[0]), at(3, v[1])].into(),
-        );
-        let found = system.project(Dual64::from(0.0), &aside.0, &aside.1);
+        let aside = ([at(0, q[0]), at(1, q[1])], [at(2, v[0]), at(3, v[1])]);
+        let found = system.project(Dual64::from(0.0), aside.0, aside.1);
         let (q, v) = found.expect("the start is near");
         let mut motion = Integrator::new(system, scheme, Dual64::from(0.07), q, v).expect("a good start");
         let p = motion.state().p;

@@ -51,12 +51,12 @@ where
     Breathing<Dual64>: Discretize<D>,
 {
     let at = |from: usize, k: usize, x: f64| Dual64::new(x, if from + k == seed { 1.0 } else { 0.0 });
-    let near = |from: usize| core::array::from_fn::<_, 3, _>(|k| at(from, k, NEAR[from + k])).into();
+    let near = |from: usize| core::array::from_fn::<_, 3, _>(|k| at(from, k, NEAR[from + k]));
     let inputs = core::array::from_fn(|k| at(6, k, INPUTS[k]));
     let system = breathing(core::array::from_fn(|k| at(8, k, NUMBERS[k])));
     let t = Dual64::from(TIME);
     let (q, v) = system
-        .project(t, &near(0), &near(3))
+        .project(t, near(0), near(3))
         .expect("the ellipsoid is near");
     let p = system.momentum(t, &q, &v);
     let motion = Integrator::<_, D>::from_state(system, scheme, Dual64::from(STEP), State { t, q, p });

@@ -119,6 +119,26 @@ fn elements_may_have_any_lengths() {
     assert!((whole.duration() - 0.72).abs() < 1e-15);
 }
 
+/// Those of elements of different lengths as those of steps: what a rod at rest pulls is its weight, whatever the element before
+/// has for a length.
+#[test]
+fn reactions_are_those_of_elements_of_any_length() {
+    let lengths = [0.2, 0.1, 0.05, 0.2];
+    let start = Start::Impulse {
+        q0: [0.0, -1.0],
+        v0: [0.0, 0.0],
+    };
+    let whole = Monolithic::new(Rod, Midpoint, 1.0, 1, start).with_lengths(&lengths);
+    let whole = whole.solve().unwrap();
+    let elements = whole.trajectory().elements().iter().flatten();
+    let reactions: Vec<f64> = elements.map(|element| element.report.reactions[0]).collect();
+    let spread = reactions
+        .iter()
+        .fold(0.0, |most: f64, r| most.max((r - reactions[0]).abs()));
+    // A multiplier is a difference of momenta over a step.
+    assert!(reactions[0].abs() > 1.0 && spread < 50.0 * SAME, "{reactions:?}");
+}
+
 #[test]
 fn a_momentum_starts_as_its_velocity() {
     let impulse = Start::Impulse {

@@ -181,6 +181,43 @@ fn polynomials_do_not_go_through_jumps() {
     }
 }
 
+/// Nodes beside an element that is much shorter or longer would magnify rounding by the cube of the ratio, and where not every
+/// state is recorded the next one is not at the end of the element: both have the motion inside of elements.
+#[test]
+fn points_by_nodes_stay_away_from_nodes_that_are_too_near() {
+    let scheme = Galerkin::<2, Gauss<2>>::default();
+    let start =
+        || Integrator::new(DoublePendulum, scheme, 0.05, [2.0, 1.5], [0.3, -0.2]).expect("a good start");
+    for short in [1e-3, 1e-6, 1e-9] {
+        let mut motion = start();
+        let mut trajectory = Trajectory::new();
+        motion.record(&mut trajectory, 4).expect("small steps");
+        motion.set_step_size(0.05 * short).expect("a length");
+        motion.record(&mut trajectory, 1).expect("small steps");
+        motion.set_step_size(0.05).expect("a length");
+        motion.record(&mut trajectory, 4).expect("small steps");
+        for t in [0.16, 0.19, 0.22] {
+            let found = trajectory
+                .at_node_order(&DoublePendulum, t)
+                .expect("a time within");
+            let inside = trajectory.at(t).expect("a time within");
+            // Inside of an element the order is 3: (0.05)^3 with derivatives of some tens.
+            assert!(
+                (found.q - inside.q).amax() < 1e-2 && (found.v - inside.v).amax() < 1e-1,
+                "{short}"
+            );
+        }
+    }
+    let mut seldom = Trajectory::every(3);
+    start().record(&mut seldom, 12).expect("small steps");
+    for t in [0.01, 0.16, 0.32] {
+        let found = seldom
+            .at_node_order(&DoublePendulum, t)
+            .map(|point| (point.q, point.v));
+        assert_eq!(found, seldom.at(t).map(|point| (point.q, point.v)));
+    }
+}
+
 fn meets_its_nodes<D>(scheme: D)
 where
     DoublePendulum: Discretize<D>,
