@@ -45,6 +45,9 @@ const SHARE_OF_STEP: f64 = 1e-3;
 /// them.
 pub(super) const ROUNDINGS: f64 = 128.0;
 
+/// How many times momenta grow beyond those at looks before there is one out of turn.
+const ALARM: f64 = 4.0;
+
 /// What the guard of an integrator remembers.
 #[derive(Clone)]
 pub(super) struct Guard<V, Z> {
@@ -80,6 +83,9 @@ pub(super) struct Guard<V, Z> {
     unresolved: Option<[Energies<Z>; 2]>,
     /// The number of steps in turn since then that were resolved, and slower.
     slow: u8,
+    /// Σ |pᵢ| above which a step is looked at out of turn, four times the largest at looks: what grows faster than
+    /// exponentially passes any bound between two of them.
+    alarm: Z,
     /// Whether E had no value at the last look.
     pub(super) has_no_value: bool,
     /// The energies at the start of a step of a frame, which is looked at with care.
@@ -109,6 +115,7 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
             was_refused: false,
             unresolved: None,
             slow: 0,
+            alarm: Z::INFINITY,
             has_no_value: false,
             in_frame: None,
             is_part: false,
@@ -240,6 +247,20 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
     #[inline]
     pub(super) fn is_due(&self, steps: usize) -> bool {
         steps >= self.next
+    }
+
+    /// Whether momenta of this size are far above those at looks.
+    #[inline]
+    pub(super) fn is_alarmed(&self, size: Z) -> bool {
+        size > self.alarm
+    }
+
+    /// Takes the size of momenta at a look.
+    pub(super) fn see(&mut self, size: Z) {
+        let least = Z::from_f64(ALARM) * size;
+        if self.is_on() && (least > self.alarm || !self.alarm.is_finite()) {
+            self.alarm = least;
+        }
     }
 
     pub(super) fn is_on(&self) -> bool {

@@ -156,6 +156,7 @@ where
     /// The look at the end of one step.
     pub(super) fn look_at_end(&mut self, before: &StateOf<S>, end: &StateOf<S>) -> Result<(), Failure> {
         self.look_at(Some(before), end)?;
+        self.guard.see(size_of::<S>(&end.p));
         self.guard.wait(self.clock.steps() + 1, has_mass_of_time::<S>());
         if S::STRUCTURE.is_passive {
             self.guard.follow(self.clock.steps() + 1);
@@ -183,6 +184,13 @@ pub(super) type GuardOf<S> = Guard<<S as Lagrangian>::Velocity, SizeOf<<S as Lag
 /// Of other systems of any size the velocity takes memory from the heap.
 pub(super) const fn is_on_at_a_start<S: Lagrangian>() -> bool {
     S::Configuration::LENGTH.is_some() || !matches!(S::STRUCTURE.mass_matrix, MassMatrix::OfVelocity)
+}
+
+/// Σ |pᵢ|
+#[inline]
+pub(super) fn size_of<S: Lagrangian>(p: &S::Momentum) -> SizeOf<S::Scalar> {
+    let zero = SizeOf::<S::Scalar>::from_f64(0.0);
+    p.as_slice().iter().fold(zero, |sum, p| sum + p.magnitude())
 }
 
 /// A mass that depends on t passes zero at some time, and nothing else shows it.

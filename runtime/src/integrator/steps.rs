@@ -1,6 +1,7 @@
 //! One step: inputs that can act, the step of the scheme, and its end or its failure.
 
 use super::checks::check_inputs;
+use super::looks::size_of;
 use super::{Integrator, error_at};
 use crate::drive::Interval;
 use crate::{Discretize, Error, Failure, Lagrangian, State, StateOf};
@@ -92,7 +93,15 @@ where
         let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
         match self.system.advance::<true>(over, &mut self.memory) {
             Ok(step) => {
-                if is_looked_at && let Err(failure) = self.look_at_end(&state, &step.state) {
+                let is_alarmed =
+                    S::STRUCTURE.is_passive && self.guard.is_alarmed(size_of::<S>(&step.state.p));
+                if (is_looked_at || is_alarmed)
+                    && let Err(failure) = self.look_at_end(&state, &step.state)
+                {
+                    if !is_looked_at {
+                        // That of an earlier step.
+                        self.guard.before = None;
+                    }
                     let error = self.failed_with(state, inputs, failure);
                     self.take_back();
                     return Err(error);
