@@ -53,7 +53,7 @@ where
         match &compliance {
             None => copied(varied.v.as_slice(), velocities),
             Some(compliance) => {
-                after.take_from(&mut varied, k.checked_sub(2 * n + inputs));
+                after.subtract_at_fixed_velocity(&mut varied, k.checked_sub(2 * n + inputs));
                 multiply(compliance.as_slice(), varied.p.as_slice(), velocities);
             }
         }
@@ -183,7 +183,7 @@ impl<S: Jacobians + ?Sized> MomentumAt<S> {
     }
 
     /// The variation of the end of a step by the number `k` of (q, v, u, θ) at its start, here.
-    #[inline]
+    #[inline(always)]
     fn varied_by<L: Columns<S::Scalar>>(&self, step: &L, k: usize) -> Varied<S> {
         let n = S::Configuration::LEN;
         let [states, inputs, _] = L::WIDTHS;
@@ -211,9 +211,9 @@ impl<S: Jacobians + ?Sized> MomentumAt<S> {
         varied
     }
 
-    /// Takes from a variation of p what that of q here makes of it, and that of the parameter by which it is one: M dv is left.
-    #[inline]
-    fn take_from(&self, varied: &mut Varied<S>, parameter: Option<usize>) {
+    /// dp − ∂p/∂q dq, less ∂p/∂θ if the parameter θ is what is varied: M dv is left in `p`.
+    #[inline(always)]
+    fn subtract_at_fixed_velocity(&self, varied: &mut Varied<S>, parameter: Option<usize>) {
         let Varied { q, p, .. } = varied;
         self.each(|row, column, entry| {
             let by = match column.checked_sub(S::Configuration::LEN) {

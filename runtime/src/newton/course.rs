@@ -88,7 +88,7 @@ pub(crate) trait Course {
 pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
     let mut before: Option<C::Before> = None;
     let (mut is_simplified, mut are_spent) = (false, false);
-    let mut last = Corrected::NEVER;
+    let mut last = Corrected::UNKNOWN;
     for iterations in 1..=MOST_ITERATIONS {
         if made.is_finite() {
             if iterations > UNTESTED
@@ -115,7 +115,7 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
             are_spent |= is_floor;
             last = now;
         } else if made.halve() {
-            last = Corrected::NEVER;
+            last = Corrected::UNKNOWN;
         } else {
             return Err(Failure::Diverged {
                 iterations,
@@ -145,7 +145,7 @@ pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
     })
 }
 
-/// What a correction did to the coordinates; nothing before it is tested.
+/// How little a correction moved. Of the first ones, which are not tested, nothing is known.
 #[derive(Clone, Copy)]
 struct Corrected<T> {
     is_at_rest: bool,
@@ -154,7 +154,7 @@ struct Corrected<T> {
 }
 
 impl<T: Size> Corrected<T> {
-    const NEVER: Self = Self {
+    const UNKNOWN: Self = Self {
         is_at_rest: false,
         small: None,
     };
@@ -162,7 +162,7 @@ impl<T: Size> Corrected<T> {
     #[inline(always)]
     fn by<C: Course<Size = T>>(made: &C, iterations: usize) -> Self {
         if iterations <= UNTESTED {
-            return Self::NEVER;
+            return Self::UNKNOWN;
         }
         Self {
             is_at_rest: made.is_at_rest(),

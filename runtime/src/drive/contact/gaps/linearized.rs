@@ -29,6 +29,7 @@ where
     S: Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
     ScalarOf<S>: Size,
 {
+    #[inline(always)]
     pub(super) fn at(system: &S, known: &Moving<S>) -> Result<Self, Failure> {
         let size = Forces::<S>::LEN;
         let mut units: Forces<S> = zeros();
@@ -44,6 +45,7 @@ where
     }
 
     /// G x of the constraint in a row.
+    #[inline(always)]
     pub(super) fn rate(&self, row: usize, x: &S::Velocity) -> ScalarOf<S> {
         let n = S::Velocity::LEN;
         let row = row_of(self.matrix.as_slice(), Forces::<S>::LEN, row);
@@ -51,12 +53,14 @@ where
     }
 
     /// The change of coordinates by forces, which may be those on the coordinates alone.
+    #[inline(always)]
     pub(super) fn moved(&self, forces: &[ScalarOf<S>]) -> S::Velocity {
         let size = Forces::<S>::LEN;
         S::Velocity::from_fn(|k| dot(row_of(self.inverse.as_slice(), size, k), forces))
     }
 
     /// The rounding of changes of coordinates by forces that are sums of summands of these sizes.
+    #[inline(always)]
     pub(super) fn rounding(
         &self,
         q: &S::Configuration,
@@ -92,6 +96,7 @@ where
     ScalarOf<S>: Size,
 {
     /// No numbers yet.
+    #[inline(always)]
     pub(super) fn new(directions: &'a S::Directions, is_closed: &'a S::Gaps) -> Self {
         Self {
             directions,
@@ -104,6 +109,7 @@ where
     }
 
     /// Each contact, with its normal row of W.
+    #[inline(always)]
     fn rows(&self) -> impl Iterator<Item = (usize, &'a [ScalarOf<S>])> + use<'a, S> {
         let directions = self.directions.as_slice();
         normals::<S>(self.is_closed)
@@ -111,6 +117,7 @@ where
     }
 
     /// From the gaps of all contacts, each with its scale, and an `offset` by which coordinates move without ν.
+    #[inline(always)]
     pub(super) fn linearize(
         &mut self,
         masses: &Masses<S>,
@@ -130,6 +137,7 @@ where
     }
 
     /// Makes zero what is nothing but rounding.
+    #[inline(always)]
     pub(super) fn clear(&mut self, rounding: &Rounding<'_, ScalarOf<S>, Forces<S>>) {
         let (directions, is_closed) = (self.directions.as_slice(), self.is_closed);
         let direction = |place| {
@@ -141,6 +149,7 @@ where
     }
 
     /// ν
+    #[inline(always)]
     pub(super) fn pushes(&self, solver: &impl ContactSolver) -> Result<S::Percussions, Failure> {
         let without_friction = S::Closed::from_fn(|_| ActiveContact {
             slips: 0,
@@ -155,6 +164,7 @@ where
     }
 
     /// Wᵀ ν
+    #[inline(always)]
     pub(super) fn push(&self, pushes: &S::Percussions) -> S::Velocity {
         S::Velocity::from_fn(|k| {
             let terms = self.rows().zip(pushes.as_slice());

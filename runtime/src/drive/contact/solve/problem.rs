@@ -57,7 +57,7 @@ where
     }
 
     /// That of the contact problem of the equations linearized at x, where they are `r`.
-    #[inline]
+    #[inline(always)]
     fn rounding<'b>(
         &self,
         known: &ElementOf<S, T>,
@@ -76,7 +76,7 @@ where
     }
 
     /// Solves the contact problem G P + c, with the scales of c. P and what is reported of it are kept, and Wᵀ P is added to r.
-    #[inline]
+    #[inline(always)]
     fn strike(
         &self,
         delassus: &S::Delassus,

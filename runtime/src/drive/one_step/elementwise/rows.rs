@@ -75,7 +75,7 @@ impl<T: Scalar> ElementRows<T> {
     }
 
     /// Sets [∂r/∂z₀, r, 0], the right sides of the unknowns, from the rows of ∂r/∂z₀ and more columns.
-    #[inline]
+    #[inline(always)]
     pub(super) fn set_right_sides<'a>(
         &mut self,
         sizes: ElementSizes,
@@ -97,7 +97,8 @@ impl<T: Scalar> ElementRows<T> {
     }
 
     /// Takes the solved unknowns out of the end of the element, given the rows of ∂Z/∂z₀ with more columns, and of ∂Z/∂x.
-    #[inline]
+    /// Inlined, so that loops have the lengths of the system.
+    #[inline(always)]
     pub(super) fn eliminate_unknowns<'a>(
         &mut self,
         sizes: ElementSizes,
