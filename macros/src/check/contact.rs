@@ -9,7 +9,7 @@ use super::domain::nowhere;
 use super::mechanics::Stated;
 use super::proof::Proof;
 use super::twice::Together;
-use super::{Checked, itself, law};
+use super::{Checked, itself, law, slip};
 use crate::declaration::Formula;
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::model::{Contact, Families, Model, Near};
@@ -54,6 +54,7 @@ pub(super) fn look(checked: &Checked, notes: &mut Vec<String>) {
                 "the contact `{name}` never closes for parameters above zero"
             ));
         }
+        slip::look(&mut proof, &checked.model, (name, contact), notes);
         law::look(&mut proof, name, contact.law, notes);
     }
     Together::of(&checked.model).look(&checked.contacts, notes);

@@ -25,6 +25,7 @@
 //! | `rotation` | Euler parameters have unit length |
 //! | `constraint` | constraints have solutions, where their gradients do not vanish |
 //! | `contact` | gaps open and close, and agree with normals |
+//! | `slip` | directions of friction are orthogonal, and of one scale with the gap |
 //! | `law` | friction and restitution have the signs of bodies |
 //! | `twice` | no contact is there twice, or excludes another one |
 //! | `families` | the same for sums over ranges that only the program knows |
@@ -53,6 +54,7 @@ mod potential;
 mod proof;
 mod rotation;
 mod scalar;
+mod slip;
 mod twice;
 
 use extremal_symbolic::Expr;

@@ -65,7 +65,8 @@ use crate::drive::{OneStep, Scheme};
 ///
 /// Constraints hold to rounding at the nodes, and so does D̄g·v½ = 0 in between; ∂g/∂q·v at the nodes is O(h²) for steps of one
 /// length, or of lengths that change as smoothly as the motion does. It is e ↦ −e + c h² from node to node, which adds up where
-/// lengths alternate: p has order 1 then, and q order 2; [`Stabilized`] has order 2 in both. λ are forces,
+/// lengths alternate: p has order 1 then, and q order 2. [`Stabilized`] has order 2 in both where M is constant, and with
+/// [`Polarized`] inside of it for every M. λ are forces,
 /// and −D̄gᵀ λ that of the constraints; the report is an [`EnergyStep`](crate::drive::EnergyStep). Momentum maps of systems of
 /// a fixed size are kept only to second order in general.
 ///

@@ -6,6 +6,8 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// The symmetric scheme of Moreau's type: contacts with impacts and friction. Order 2 while contacts are open. Under a
 /// contact that lasts, p and the velocity have order 1, as p on the left of a node lacks half of its percussion; and so has q
 /// where the surface is curved or moves, or where the direction of friction turns.
+/// Where a constraint moves with time, p and the velocity have order 1 without contacts, too, and q has order 2: p on the left
+/// of a node need not satisfy its rate.
 ///
 /// ```text
 /// p(q₀, u) − p₀ − h/2 h(q₀, u) = Wᵀ P,   q₁ = q₀ + h u,   p₁ = p(q₁, u) + h/2 h(q₁, u)

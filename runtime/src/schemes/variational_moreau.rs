@@ -6,6 +6,8 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// The variational scheme of Moreau's type: [`Verlet`](super::Verlet) with impacts and friction. Order 2 while contacts
 /// are open. Under a contact that lasts, p and the velocity have order 1, as p on the left of a node lacks half of its
 /// percussion; and so has q where the surface is curved or moves, or where the direction of friction turns.
+/// Where a constraint moves with time, p and the velocity have order 1 without contacts, too, and q has order 2: p on the left
+/// of a node need not satisfy its rate.
 ///
 /// ```text
 /// u = (q₁ − q₀)/h,   L_d = h/2 [L(q₀, u, t₀) + L(q₁, u, t₁)]

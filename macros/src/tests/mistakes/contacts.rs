@@ -57,6 +57,22 @@ fn odd_contacts_are_noted() {
         accept_contact("floor, gap = y.powi(2) + m"),
         ["the contact `floor` never closes for parameters above zero"]
     );
+    // Of a body that turns nothing is said: its directions are orthogonal in space, and not in the metric of T.
+    let turning = "floor, gap = y - l * cos(phi), slip = dt(x) + l * dt(phi), friction = 0.3";
+    assert!(accept_contact(turning).is_empty());
+    let units = "the slip of `floor` and its gap have other units of length, |∂γ/∂v| and |∂g/∂q|: friction is μ times their ratio";
+    assert_eq!(
+        accept_contact("floor, gap = y, slip = 2 * dt(x), friction = 0.3"),
+        [units]
+    );
+    assert_eq!(
+        accept_contact("floor, gap = 1000 * y, slip = dt(x), friction = 0.3"),
+        [units]
+    );
+    assert_eq!(
+        accept_contact("floor, gap = y, slip = 0.8 * dt(x) + 0.6 * dt(y), friction = 0.3"),
+        ["the slip of `floor` is not orthogonal to its normal ∂g/∂q: friction opens or closes the gap"]
+    );
 }
 
 #[test]

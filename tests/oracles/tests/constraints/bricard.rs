@@ -73,7 +73,7 @@ fn derivatives_of_steps_of_bricards_mechanism() {
         DVector::from_fn(72, |k, _| [q, p, v][k / 24][k % 24])
     };
     let stepped = |s: f64| {
-        let (q, v) = Bricard.project(0.0, &(q + v * s), &(v * (1.0 + s))).unwrap();
+        let (q, v) = Bricard.project(0.0, q + v * s, v * (1.0 + s)).unwrap();
         let mut motion = Integrator::new(Bricard, Livens, 1e-2, q, v).unwrap();
         let start = all(&motion);
         let derivative = motion.linearize().unwrap().by_state;

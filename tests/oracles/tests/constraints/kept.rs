@@ -426,7 +426,7 @@ fn nothing_kept_is_a_projection() {
         let (q, v) = four.at(angle, 8.0);
         let (q, v) = (q.map(sketched).into(), v.map(sketched).into());
         let start = four.project_keeping(0.0, &q, &v, Keep::NOTHING).expect("a start");
-        assert_eq!(four.project(0.0, &q, &v), Ok((start.q, start.v)));
+        assert_eq!(four.project(0.0, q, v), Ok((start.q, start.v)));
         let keeps = Keep::default();
         assert_eq!(four.project_keeping(0.0, &q, &v, keeps), Ok(start));
         // As of a reference.

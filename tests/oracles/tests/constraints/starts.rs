@@ -67,7 +67,7 @@ fn projected_starts_satisfy_both_levels() {
     assert!(g.iter().chain(&rates).all(|g| g.abs() < 1e-15), "{g:?} {rates:?}");
     assert!(Integrator::new(RODS, Midpoint, 0.01, q, v).is_ok());
     // A start that satisfies them is not changed.
-    let (again, velocity) = RODS.project(0.0, &q, &v).expect("a regular motion");
+    let (again, velocity) = RODS.project(0.0, q, v).expect("a regular motion");
     assert!((again - q).norm() < 1e-15 && (velocity - v).norm() < 1e-15);
 }
 

@@ -147,7 +147,7 @@ fn functions(u: Units) -> Result<Vec<f64>, Failure> {
     found.extend(p.iter().map(|p| p / u.momentum()));
     let mut off = q;
     off[0] += 0.1 * u.l;
-    let (q, v) = rods.project(0.0, &off, &v)?;
+    let (q, v) = rods.project(0.0, off, v)?;
     found.extend(q.iter().map(|q| q / u.l));
     found.extend(v.iter().map(|v| v / u.speed()));
     Ok(found)

@@ -2,6 +2,7 @@
 
 mod changed;
 mod drags;
+mod sudden;
 mod systems;
 
 use extremal::blocks::{IntoBlock, NoInputs};
