@@ -218,8 +218,8 @@ impl Graph {
     }
 
     /// An expression without a value at any point, or without a derivative where it has one, and its argument: the root or the
-    /// logarithm of a number that is not above zero, the arcsine or arccosine of one that is not between ±1. Parameters may have
-    /// any sign.
+    /// logarithm of a number that is not above zero, the arcsine or arccosine of one that is not between ±1. Parameters may
+    /// have any sign.
     ///
     /// ```
     /// use extremal_symbolic::{Function, Graph};

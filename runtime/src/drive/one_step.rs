@@ -71,8 +71,8 @@ where
 
     /// After a step of the same length the carried numbers are copied. They may contain h as a factor, so after a step of
     /// another length they are computed from the state. Numbers that the driver remembers are copied in both cases, but for the
-    /// residual, which is multiplied by the ratio of both lengths. Where nothing was computed in advance the carried numbers are
-    /// always computed from the state, which rounds as a start does.
+    /// residual, which is multiplied by the ratio of both lengths. Where nothing was computed in advance the carried numbers
+    /// are always computed from the state, which rounds as a start does.
     #[inline]
     fn hand_over(
         system: &S,

@@ -4,7 +4,7 @@
 
 use super::guard::{Energies, ROUNDINGS};
 use crate::{Lagrangian, State, StateOf};
-use extremal_numerics::block::zeros_like;
+use extremal_numerics::block::{difference, zeros_like};
 use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
 /// The part of the momentum at the end of a step that a drive has to give. Of forces that grow by factors g in each step, steps
@@ -84,8 +84,8 @@ pub(super) fn is_driven<S: Lagrangian>(
 }
 
 /// Whether time alone changes forces by what explains the momentum at the end of the step, with q and v as at its start. The
-/// same has to hold with both at zero, since a stiffness that changes with time gives forces that grow with the motion itself; or
-/// else these forces have to be all: what q and v change of them within the step is little.
+/// same has to hold with both at zero, since a stiffness that changes with time gives forces that grow with the motion itself;
+/// or else these forces have to be all: what q and v change of them within the step is little.
 fn is_pushed<S: Lagrangian>(
     system: &S,
     h: S::Scalar,
@@ -144,8 +144,8 @@ fn is_enough<Z: Size>(given: Option<Z>, all: Z) -> bool {
 }
 
 /// Whether constraints that move with time explain the motion at the end of the step: at the places of its start the least
-/// kinetic energy that they allow then is a quarter of T or more; or the forces of what they move by itself give a quarter of the
-/// momentum, as those of a spring on a light support.
+/// kinetic energy that they allow then is a quarter of T or more; or forces of what they move give a quarter of the momentum of
+/// the rest, as those of a spring on a light support.
 fn is_prescribed<S: Lagrangian>(
     system: &S,
     h: S::Scalar,
@@ -163,12 +163,17 @@ fn is_prescribed<S: Lagrangian>(
         return false;
     };
     let all = twice_kinetic::<S>(&state.p, velocity);
+    if is_enough(Some(twice_kinetic::<S>(&p, &v)), all) {
+        return true;
+    }
     let mut moved = before.q.clone();
     for (q, &v) in moved.as_mut_slice().iter_mut().zip(v.as_slice()) {
         *q = *q + h * v;
     }
+    // The rest of the velocity, on which constraints do no work.
+    let free = difference(velocity, &v);
     let ends = [(before.t, &before.q, first), (state.t, &moved, &v)];
-    is_enough(Some(twice_kinetic::<S>(&p, &v)), all) || is_enough(work(system, h, ends, velocity), all)
+    is_enough(work(system, h, ends, &free), twice_kinetic::<S>(&state.p, &free))
 }
 
 /// p·v

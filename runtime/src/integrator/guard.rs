@@ -298,12 +298,9 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
             return Some((from.energy, own));
         }
         if let Some(start) = self.in_frame {
-            if let Some(before) = start {
-                let above = from.energy + Z::from_f64(SHARE_IN_FRAMES) * most;
-                let rise = now.energy - Scalar::max(above, before.energy);
-                if rise > Z::from_f64(SHARE_OF_STEP) * now.around(before) {
-                    return Some((before.energy, rise));
-                }
+            let found = start.and_then(|before| rise_in_step([before, now], from.energy, most));
+            if found.is_some() {
+                return found;
             }
             self.in_frame = Some(Some(now));
         } else if rise <= Z::from_f64(SHARE) * around {
@@ -361,6 +358,14 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
     pub(super) fn roundings(&self, steps: usize) -> Z {
         Z::from_f64(ROUNDINGS) * (Z::from_f64(1.0) + Z::from_count(self.made(steps)) / Z::from_count(EACH))
     }
+}
+
+/// E before a step of a frame, and by how much it rose above that and what is left of the start's, if that is more than errors
+/// are.
+fn rise_in_step<Z: Size>([before, now]: [Energies<Z>; 2], from: Z, most: Z) -> Option<(Z, Z)> {
+    let above = from + Z::from_f64(SHARE_IN_FRAMES) * most;
+    let rise = now.energy - Scalar::max(above, before.energy);
+    (rise > Z::from_f64(SHARE_OF_STEP) * now.around(before)).then_some((before.energy, rise))
 }
 
 #[cfg(test)]

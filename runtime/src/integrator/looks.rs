@@ -55,13 +55,14 @@ where
     /// h v₁·ΔF ≥ ¼ v₁·p₁,   ΔF = F(t₁, q₀, v₀) − F(t₀, q₀, v₀),   F = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t
     /// ```
     ///
-    /// with inputs at zero. The same has to hold with q = 0 and v = 0, since a stiffness that changes with time may be no drive;
-    /// or, where there are no constraints and contacts, what q and v change of F within the step gives at most a sixteenth of
-    /// p₁. In a step that is too long F changes because q does, and not because t does. Constraints that move explain T as well,
-    /// if the least T that they allow at q₀ is a quarter of it, or if forces of what they move give a quarter of p₁. [`Failure::NotFinite`] is an E without a value in two looks in turn. Either is what steps do that
-    /// are too long: the state is not that of a motion of this system. Growth that steps resolve is not seen where something
-    /// may add energy: with a drive or inputs the pairs of [`Hermite`](crate::schemes::Hermite) that are stable at no h grow
-    /// without bound, and so do steps beyond the limit of schemes with several points where a stiffness changes with time.
+    /// with inputs at zero. The same has to hold with q = 0 and v = 0, since a stiffness that changes with time may be no
+    /// drive; or, where there are no constraints and contacts, what q and v change of F within the step gives at most a
+    /// sixteenth of p₁. In a step that is too long F changes because q does, and not because t does. Constraints that move
+    /// explain T as well, if the least T that they allow at q₀ is a quarter of it, or if forces of what they move give a
+    /// quarter of p₁. [`Failure::NotFinite`] is an E without a value in two looks in turn. Either is what steps do that are too
+    /// long: the state is not that of a motion of this system. Growth that steps resolve is not seen where something may add
+    /// energy: with a drive or inputs the pairs of [`Hermite`](crate::schemes::Hermite) that are stable at no h grow without
+    /// bound, and so do steps beyond the limit of schemes with several points where a stiffness changes with time.
     ///
     /// Where M is not constant, [`Failure::NegativeMass`] is a T that may be below zero at the end of the step; in systems
     /// of any size that of a coordinate that moves alone. If M depends on t alone, there is a look at each step: a mass
@@ -293,7 +294,10 @@ fn looked_at<S: Lagrangian>(
         guard.begin(now);
     }
     let roundings = guard.roundings(steps);
-    let is_rounding = |change| change <= roundings * noise(system, state, velocity, now.energy);
+    // Where E has no bound, neither has what rounding does to it.
+    let is_rounding = |change: SizeOf<S::Scalar>| {
+        change.is_finite() && change <= roundings * noise(system, state, velocity, now.energy)
+    };
     if !S::STRUCTURE.is_passive {
         guard.reference = Some(now);
         // The next step of a frame begins here.

@@ -57,7 +57,8 @@ where
     Ok(nodes)
 }
 
-/// Whether coordinates that are given at both ends satisfy constraints. Velocities there are sought, and nothing is asked of them.
+/// Whether coordinates that are given at both ends satisfy constraints. Velocities there are sought, and nothing is asked of
+/// them.
 fn check_constraints_at_ends<S, D>(of: &Problem<'_, S, D>) -> Result<(), Why>
 where
     S: Discretize<D>,

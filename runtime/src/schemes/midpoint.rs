@@ -42,10 +42,11 @@ where
     ///
     /// With friction ω is that of the damped vibration. A motion that does not vibrate has none: free ones, overdamped ones,
     /// and what constraints hold. h should be such that the frequencies of interest have ω h near one. Rounding ε of the n
-    /// coordinates' matrix A moves the eigenvalues of free motions by √(128 n ε) max |A|, so that vibrations with an ω h below that,
-    /// 1e-6 and more in double precision, count as free, and so do those with an ω h above 4 divided by it. Take the state of an equilibrium. Constraints are exact where they are linear in q; tensions of
-    /// others act at the nodes of a step, which changes ω by a part of (ω h)². The matrix of the step has (2n)² numbers, and
-    /// the time is in proportion to n³.
+    /// coordinates' matrix A moves the eigenvalues of free motions by √(128 n ε) max |A|, so that vibrations with an ω h below
+    /// that, 1e-6 and more in double precision, count as free, and so do those with an ω h above 4 divided by it. Take the
+    /// state of an equilibrium. Constraints are exact where they are linear in q; tensions of others act at the nodes of a
+    /// step, which changes ω by a part of (ω h)². The matrix of the step has (2n)² numbers, and the time is in proportion to
+    /// n³.
     ///
     /// ```
     /// use extremal::prelude::*;

@@ -25,9 +25,10 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// of elements, and q and q̇ are continuous at nodes. Of P ≥ 14 there are 14 nodes.
     ///
     /// Near an end of the motion, a jump, and a change of inputs the nodes are all on one side, or fewer than k: where inputs
-    /// change in each step it is the cubic between two nodes, of order 4. So they are beside an element of less than an eighth or
-    /// more than eight times the length, whose nodes would magnify rounding. Where not every state is recorded it is `at`. Changes of parameters between steps are not seen, and
-    /// steps have to resolve the motion. Schemes of contacts have the motion of `at`, which has their order.
+    /// change in each step it is the cubic between two nodes, of order 4. So they are beside an element of less than an eighth
+    /// or more than eight times the length, whose nodes would magnify rounding. Where not every state is recorded it is `at`.
+    /// Changes of parameters between steps are not seen, and steps have to resolve the motion. Schemes of contacts have the
+    /// motion of `at`, which has their order.
     ///
     /// `system` is that of the integrator, which gives the velocities of nodes whose scheme does not carry them.
     ///

@@ -76,7 +76,7 @@ where
 }
 
 /// Steps until one fails. Then the integrator is unchanged, the error has the time and the number of the step, and the step fails
-/// again in the same way. Many steps together fail at the same step.
+/// again in the same way. Many steps together fail at the same step, but for looks at single ones.
 fn first_failure<S, D>(mut motion: Integrator<S, D>, inputs: &S::Inputs) -> Error
 where
     S: Discretize<D, Report: Debug> + System<Inputs: IntoBlock<<S as System>::Inputs>>,
@@ -96,10 +96,16 @@ where
         let failed = format!("{motion:#?}");
         motion.restore(&start).expect("it was the start");
         let together = motion.step_many_with(10_000, inputs.clone());
-        assert_eq!(
-            together.expect_err("one by one it failed").to_string(),
-            error.to_string()
-        );
+        let together = together.expect_err("one by one it failed");
+        if matches!(error.failure, Failure::EnergyRises { .. }) {
+            // Many steps are not looked at one by one: the next looks are at the ends of up to 64.
+            assert!(
+                together.step >= error.step && together.step < error.step + 64,
+                "{together}"
+            );
+            return error;
+        }
+        assert_eq!(together.to_string(), error.to_string());
         assert_eq!(format!("{motion:#?}"), failed);
         return error;
     }
@@ -297,12 +303,8 @@ fn motions_that_run_away_are_stopped_at_a_later_step() {
         let start = format!("at t = {} (step {}): ", error.step as f64 * 0.01, error.step);
         assert!(error.to_string().starts_with(&start), "{error}");
     }
-    check(Verlet, |failure| {
-        failure
-            == Failure::NotFinite {
-                what: "momentum at the end of the step",
-            }
-    });
+    // What steps of 0.01 no longer resolve has an E of 1e22, one step before that is no number.
+    check(Verlet, |failure| matches!(failure, Failure::EnergyRises { .. }));
     let newton = |failure| {
         matches!(
             failure,
