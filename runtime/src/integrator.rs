@@ -138,7 +138,7 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// constraints, [`Failure::NoGradient`] or [`Failure::RedundantConstraint`] if no multiplier can hold one,
     /// and [`Failure::ConstraintViolated`] if a constraint or its rate is not satisfied to about 8 ε^¾ of its summands, and of
     /// `|∂g/∂q| √(m'/m) (|q'| + h |v'|)`, where q' is any coordinate and m' its mass;
-    /// [`Lagrangian::project`](crate::Lagrangian::project) computes a start that satisfies them.
+    /// [`Lagrangian::project`] computes a start that satisfies them.
     pub fn new<Y: System<W, Itself = S>, W, Q: CoordinatesOf<S, K>, V: VelocityOf<S, K>, K>(
         system: Y,
         scheme: D,

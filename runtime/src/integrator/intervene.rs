@@ -134,7 +134,7 @@ where
     /// carried velocity changes by as much as the velocity of the momentum. The memory restarts.
     ///
     /// Where constraints change, the present coordinates must satisfy the new ones:
-    /// [`Lagrangian::project`](crate::Lagrangian::project) and [`new_at`](Self::new_at) make a start where they do
+    /// [`Lagrangian::project`] and [`new_at`](Self::new_at) make a start where they do
     /// not. If the velocity does not satisfy them, they react with an impulse −Gᵀν as in [`kick`](Self::kick), and the
     /// momentum changes. What a scheme itself leaves of the rates, as [`Livens`](crate::schemes::Livens) does to its order, it
     /// keeps: the same system again changes nothing.
