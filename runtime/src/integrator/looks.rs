@@ -159,7 +159,8 @@ where
         self.look_at(Some(before), end)?;
         self.guard.see(size_of::<S>(&end.p));
         self.guard.wait(self.clock.steps() + 1, has_mass_of_time::<S>());
-        if S::STRUCTURE.is_passive {
+        // Of a system of any size a look costs as much as some steps.
+        if S::STRUCTURE.is_passive && S::Configuration::LENGTH.is_some() {
             self.guard.follow(self.clock.steps() + 1);
         }
         Ok(())

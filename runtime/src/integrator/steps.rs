@@ -93,8 +93,9 @@ where
         let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
         match self.system.advance::<true>(over, &mut self.memory) {
             Ok(step) => {
-                let is_alarmed =
-                    S::STRUCTURE.is_passive && self.guard.is_alarmed(size_of::<S>(&step.state.p));
+                let is_alarmed = S::STRUCTURE.is_passive
+                    && S::Configuration::LENGTH.is_some()
+                    && self.guard.is_alarmed(size_of::<S>(&step.state.p));
                 if (is_looked_at || is_alarmed)
                     && let Err(failure) = self.look_at_end(&state, &step.state)
                 {
