@@ -25,8 +25,9 @@ where
     /// The guard looks at the ends of the steps 1, 2, 4, .. and from then on of each 64th;
     /// [`step_many`](Self::step_many) at intervals of up to 1024, and it and `run` at the end if they make 64 steps or
     /// more. Where the derive knows that nothing adds energy
-    /// ([`Structure::is_passive`](crate::structure::Structure::is_passive)), `step` is looked at in each of the first 16
-    /// steps, too, and in each one after a look at which E had risen by more than ¼ S. There [`Failure::EnergyRises`] is an E
+    /// ([`Structure::is_passive`](crate::structure::Structure::is_passive)), `step` of a system of fixed size is
+    /// looked at in each of the first 16 steps, too, in each one after a look at which E had risen by more than ¼ S, and in
+    /// those whose Σ |pᵢ| is four times that at looks. There [`Failure::EnergyRises`] is an E
     /// that rose since the start, or since the last intervention, by more than ¾ S at a look where S is above 100 times what
     /// the motion had:
     ///
