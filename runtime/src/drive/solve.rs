@@ -29,8 +29,8 @@ pub trait Solver<S: Derived<D> + ?Sized, D> {
     /// The equations in all unknowns: `D`, or [`Uncondensed<D>`](crate::kernels::Uncondensed).
     type Equations;
 
-    /// Whether the last of the numbers that the driver writes are the residual of the step, in proportion to 1/h, where it
-    /// writes so many. Else they are multipliers, impulses in proportion to h.
+    /// Whether a step leaves its residual, which is in proportion to 1/h, as the last of the numbers that the driver writes.
+    /// Where it does not, multipliers are the last ones.
     const LEAVES_RESIDUAL: bool = true;
 
     /// The memory at a start.

@@ -27,9 +27,9 @@ where
     /// more. Where the derive knows that nothing adds energy
     /// ([`Structure::is_passive`](crate::structure::Structure::is_passive)), `step` of a system of fixed size is
     /// looked at in each of the first 16 steps, too, in each one after a look at which E had risen by more than ¼ S, and in
-    /// those whose Σ |pᵢ| is four times that at looks. There [`Failure::EnergyRises`] is an E
-    /// that rose since the start, or since the last intervention, by more than ¾ S at a look where S is above 100 times what
-    /// the motion had:
+    /// those whose Σ |pᵢ| is four times that at looks. There [`Failure::EnergyRises`] is an E that
+    /// rose since the start, or since the last intervention, by more than ¾ S at a look where S is above 100 times what the
+    /// motion had:
     ///
     /// ```text
     /// S = T + T₀ + |V − V₀|,   T = ½ p·v,   V = E − T

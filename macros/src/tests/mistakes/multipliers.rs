@@ -32,7 +32,7 @@ fn what_has_no_mass_has_an_equation() {
     }
 }
 
-/// Without a list of massless coordinates, the way out is not to write one.
+/// A multiplier that is in no list of massless coordinates: the message asks for a constraint, and not for a place in the list.
 #[test]
 fn multipliers_are_not_massless_on_purpose() {
     for entries in [
