@@ -1,7 +1,7 @@
 //! The derive of `extremal`: from a Lagrangian on a struct to its integrators.
 //!
 //! No module uses one below it in this list. The data goes from `parse` to `lower`, `keys` and `check`, which build the model, then
-//! to `schemes`, `derive`, and at last `describe` and `emit`:
+//! to `schemes`, `derive` and, for systems of any size, `loops`, and at last `describe` and `emit`:
 //!
 //! | module | from | to |
 //! | --- | --- | --- |
@@ -17,6 +17,7 @@
 //! | `check` | declaration | model, or all errors at once |
 //! | `system` | tokens | the stages above: a model and its schemes |
 //! | `derive` | equations | kernels: derivatives, structure, schedules |
+//! | `loops` | kernels of items | loops over items, as data |
 //! | `describe` | kernels, declaration | text and facts for people |
 //! | `editor` | declaration, text | what an editor shows at its words |
 //! | `emit` | kernels, text | Rust |
@@ -30,6 +31,7 @@ mod dynamics;
 mod editor;
 mod emit;
 mod keys;
+mod loops;
 mod lower;
 mod model;
 mod parse;

@@ -21,7 +21,7 @@ const READERS: &[&str] = &["quote", "proc_macro"];
 const TOKENS: &[&str] = &[];
 
 /// From above to below.
-const ROOMS: [Room; 17] = [
+const ROOMS: [Room; 18] = [
     room("diagnostics", TOKENS, &[]),
     room("suggest", MATHEMATICS, &[]),
     room("text", TOKENS, &[]),
@@ -93,6 +93,11 @@ const ROOMS: [Room; 17] = [
     ),
     room("derive", MATHEMATICS, &["model", "dynamics", "schemes"]),
     room(
+        "loops",
+        MATHEMATICS,
+        &["declaration", "model", "system", "derive"],
+    ),
+    room(
         "describe",
         READERS,
         &[
@@ -120,6 +125,7 @@ const ROOMS: [Room; 17] = [
             "schemes",
             "system",
             "derive",
+            "loops",
             "describe",
             "editor",
         ],
@@ -131,12 +137,14 @@ const UNBOUND: [&str; 2] = ["lib", TESTS];
 const TESTS: &str = "tests";
 
 /// A folder or file, and words that must not occur in its code.
-const FORBIDDEN: [(&str, &[&str]); 6] = [
+const FORBIDDEN: [(&str, &[&str]); 7] = [
     (
         "macros/symbolic/src",
         &["syn::", "quote::", "proc_macro", "extremal_macros", "extremal::"],
     ),
     ("macros/src/emit", &["Graph"]),
+    // `emit/loops` writes loops.
+    ("macros/src/emit/family", &["for __at"]),
     (
         "macros/src",
         &["extremal_runtime", "use extremal::", "proc_macro::"],

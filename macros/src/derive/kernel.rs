@@ -1,6 +1,8 @@
 //! A kernel: one straight-line function, described by its arguments, its program and the shapes of its results.
 //! It refuses to know how it is printed.
 
+use std::collections::HashSet;
+
 use extremal_symbolic::{Called, Expr, Graph, Op, Program, Scheduler, Value};
 
 /// An argument of a kernel: one number, or an array of numbers, each a symbol of the graph.
@@ -132,6 +134,30 @@ impl Kernel {
     /// How many operations it has.
     pub(crate) fn operations(&self) -> usize {
         self.program.operations().total()
+    }
+
+    /// The arguments that the program reads, and of parameters those.
+    pub(crate) fn used_arguments(&self) -> Vec<Argument> {
+        let read: HashSet<Expr> = self.symbols().into_iter().collect();
+        let used = self.arguments.iter().filter_map(|argument| {
+            let is_read = |symbol: &Expr| read.contains(symbol);
+            if !argument.symbols.iter().any(is_read) {
+                return None;
+            }
+            let mut argument = argument.clone();
+            if argument.name == "parameters" {
+                argument.symbols.retain(is_read);
+            }
+            Some(argument)
+        });
+        used.collect()
+    }
+
+    /// The symbols of an argument, if the program reads it.
+    pub(crate) fn used(&self, argument: &str) -> Vec<Expr> {
+        let used = self.used_arguments().into_iter();
+        let of_it = used.filter(|used| used.name == argument);
+        of_it.flat_map(|used| used.symbols).collect()
     }
 
     /// The symbols that the program reads.

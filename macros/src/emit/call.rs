@@ -9,7 +9,6 @@ use quote::{ToTokens, format_ident, quote};
 use crate::derive::{Argument, Kernel, Solver};
 use crate::emit::called;
 use crate::emit::inline::inline;
-use crate::emit::kernel::used_arguments;
 use crate::emit::scalar;
 use crate::emit::spelling::Spelling;
 use crate::system::System;
@@ -96,7 +95,7 @@ impl<'a> Context<'a> {
 
     fn call_with(&self, kernel: &Kernel, bindings: &Bindings, written: Option<TokenStream>) -> TokenStream {
         let name = format_ident!("{}", kernel.name);
-        let used = used_arguments(kernel);
+        let used = kernel.used_arguments();
         let functions = self.functions(kernel);
         let with_parameters = used.iter().any(|argument| argument.name == "parameters");
         let alone = (!functions.is_empty() && !with_parameters).then(|| match &*functions {

@@ -20,23 +20,6 @@ pub(super) fn functions(kernel: &Kernel, spelling: Spelling) -> String {
     Printer::new(kernel, spelling).print()
 }
 
-/// The arguments with which a kernel is called: name, symbols that it reads, whether it is one number.
-pub(super) fn used_arguments(kernel: &Kernel) -> Vec<Argument> {
-    let read: HashSet<Expr> = kernel.symbols().into_iter().collect();
-    let used = kernel.arguments.iter().filter_map(|argument| {
-        let is_read = |symbol: &Expr| read.contains(symbol);
-        if !argument.symbols.iter().any(is_read) {
-            return None;
-        }
-        let mut argument = argument.clone();
-        if argument.name == "parameters" {
-            argument.symbols.retain(is_read);
-        }
-        Some(argument)
-    });
-    used.collect()
-}
-
 fn places(arguments: &[Argument]) -> HashMap<Expr, (usize, usize)> {
     let mut places = HashMap::new();
     for (at, argument) in arguments.iter().enumerate() {
@@ -71,7 +54,7 @@ pub(super) struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     fn new(kernel: &'a Kernel, spelling: Spelling) -> Self {
-        let arguments = used_arguments(kernel);
+        let arguments = kernel.used_arguments();
         let mut printer = Self {
             kernel,
             spelling,

@@ -25,7 +25,8 @@
 //! | `recovery` | the impls of a scheme that iterates a part of its unknowns |
 //! | `action` | its discrete action |
 //! | `modified_energy` | the energy that a scheme conserves to a higher order |
-//! | `family` | systems of any size: loops over items |
+//! | `family` | the impls of a system of any size |
+//! | `loops` | loops over its items |
 //! | `fallback` | stubs after an error |
 
 mod action;
@@ -44,6 +45,7 @@ mod jacobians;
 mod kernel;
 mod kernels;
 mod layout;
+mod loops;
 mod modified_energy;
 mod momentum_map;
 mod output;

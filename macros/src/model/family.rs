@@ -156,7 +156,7 @@ pub(crate) struct Marker {
 }
 
 /// The integers from the first up to one that does not belong to them.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Range {
     /// The number of its running index, one for each range of the declaration.
     pub(crate) index: usize,

@@ -2,6 +2,8 @@
 
 mod instance;
 mod literals;
+mod machine;
+mod nests;
 
 use super::parse;
 use crate::model::Energy;
@@ -83,6 +85,7 @@ fn is(declared: &str, fields: &[Field], typed_out: &str) -> System {
             "{found} is not {expected}: {declared}"
         );
     }
+    nests::are_the_same(&mut system, &numbers);
     system
 }
 
@@ -358,5 +361,21 @@ fn many_springs_on_one_mass() {
             ("at", "Vec<Vec<f64>>", "[[f64; 2]; 3]", vec![]),
         ],
         "coordinates(x), kinetic = m / 2 * dt(x).powi(2), potential = sum(0..3, |i| 0.5 * k[i] * (x - at[i][1]).powi(2))",
+    );
+}
+
+/// Neighbours that are carried, some too far away for it, and a range within which all of them are.
+#[test]
+fn springs_to_far_neighbours() {
+    let far = "sum(0..n - 1, |i| (q[i + 1] - q[i]).powi(2)) + sum(2..n - 2, |i| (q[i + 2] - q[i] * q[i - 2]).powi(2))
+        + sum(0..n - 3, |i| m[i + 3] * (q[i + 3] - q[i + 1]).powi(2)) + sum(1..n - 6, |i| (q[i + 6] - q[i]).powi(2))
+        + sum(0..n, |i| sum(i / 2..n - 1, |j| q[i] * m[i] * cos(q[j] - q[j + 1])))";
+    let kinetic = "sum(0..n, |i| m[i] * dt(q[i]).powi(2)) + sum(1..n, |i| dt(q[i]) * dt(q[i - 1]) / 4)";
+    is(
+        &format!("coordinates(q[n]), kinetic = {kinetic}, potential = {far}"),
+        &[n(9.0), ("m", "Vec<f64>", "[f64; 9]", vec![])],
+        &format!("coordinates(q[9]), kinetic = {kinetic}, potential = {far}")
+            .replace("(0..n", "(0..9")
+            .replace("..n", "..9"),
     );
 }

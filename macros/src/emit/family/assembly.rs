@@ -9,13 +9,13 @@ use crate::derive::family::{Contribution, Family, FamilyStep, Pass, Tangent};
 use crate::emit::call::{Bindings, Context};
 use crate::emit::derived::modes;
 use crate::emit::family::discretize;
-use crate::emit::family::loops::Loop;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::parts;
-use crate::emit::family::places::Space;
-use crate::emit::family::source::{Owner, Source};
 use crate::emit::family::space::Types;
+use crate::emit::loops::{Frame, Loop, inputs};
 use crate::emit::scheme_type::scheme_type;
+use crate::loops::item::{Owner, Source};
+use crate::loops::places::Space;
 
 /// One scheme of a system.
 struct Scheme<'a> {
@@ -316,16 +316,24 @@ impl Scheme<'_> {
     /// as well, if the others have one item each.
     fn nodes(&self) -> TokenStream {
         let (scalar, momenta) = (&self.context.scalar, quote!(__momenta));
-        let mut loops = self.each(|of| &of.nodes, &[(quote!(__impulses), Space::Coordinates)], &[]);
-        loops.iter_mut().for_each(|of| of.part = None);
+        let frame = Frame {
+            part: None,
+            ..self.frame()
+        };
+        let mut loops = self.each(
+            &frame,
+            |of| &of.nodes,
+            &[(quote!(__impulses), Space::Coordinates)],
+            &[],
+        );
         let filled = quote!(__impulses.fill(<#scalar as _x::Scalar>::from_f64(0.0)););
         let summed = quote!(_x::items::add_all(#momenta, __impulses););
-        let (before, after) = match loops.iter().position(Loop::can_set) {
+        let (before, after) = match loops.iter().position(|one| one.of.can_set()) {
             None => (Some(filled), Some(summed)),
             Some(first) => {
-                loops[first].sets = true;
+                loops[first].of.sets = true;
                 loops[..=first].rotate_right(1);
-                let is_short = loops.iter().skip(1).all(|of| of.items.marker.is_none());
+                let is_short = loops.iter().skip(1).all(|of| of.of.nest.ranges.is_empty());
                 for of in loops.iter_mut().filter(|_| is_short) {
                     of.also = Some(momenta.clone());
                 }
@@ -342,59 +350,47 @@ impl Scheme<'_> {
         vectors: &[(TokenStream, Space)],
         matrices: &[(TokenStream, Space, Space)],
     ) -> TokenStream {
-        let loops = self.each(pass, vectors, matrices);
+        let frame = self.frame();
+        let loops = self.each(&frame, pass, vectors, matrices);
         let loops = loops.iter().map(Loop::tokens);
         quote!(#(#loops)*)
     }
 
-    fn each(
-        &self,
+    fn each<'l>(
+        &'l self,
+        frame: &'l Frame<'l>,
         pass: impl Fn(&Contribution) -> &Option<Pass>,
         vectors: &[(TokenStream, Space)],
         matrices: &[(TokenStream, Space, Space)],
-    ) -> Vec<Loop<'_>> {
+    ) -> Vec<Loop<'l>> {
         let templates = self.family.templates.iter().zip(&self.step.contributions);
         let loops = templates.filter_map(|(template, contribution)| {
             let pass = pass(contribution).as_ref()?;
-            Some(Loop {
-                context: self.context,
-                numbers: self.numbers,
-                items: &template.items,
-                pass,
-                bindings: Bindings::new(vec![
-                    ("interval", quote!(&[__known.t, __known.h])),
-                    ("u", quote!(__known.inputs)),
-                    ("scheme", self.fields()),
-                ]),
-                sources: self.sources(),
-                vectors: vectors.to_vec(),
-                matrices: matrices.to_vec(),
-                part: parts::of_pass(self.context.system),
-                sets: false,
-                also: None,
-            })
+            Some(frame.loop_of((&template.items, pass), vectors, matrices))
         });
         loops.collect()
     }
 
-    fn sources(&self) -> Vec<Source> {
-        let of = |name, slice, stride| Source {
-            name,
-            slice,
-            stride,
-            owner: Owner::Coordinates,
-        };
-        let groups = Literal::usize_unsuffixed(self.step.own.groups);
+    fn frame(&self) -> Frame<'_> {
+        let of = |name, owner, stride| Source { name, owner, stride };
+        let (groups, multipliers) = (self.step.own.groups, self.step.multipliers);
         let state = [
-            of("q", quote!(__known.q), 1),
-            of("v", quote!(__known.v), 1),
-            of("x", quote!(__x), self.step.own.groups),
-            Source {
-                owner: Owner::Constraints(quote!(__n.wrapping_mul(#groups))),
-                ..of("lambda", quote!(__x), self.step.multipliers)
-            },
+            (of("q", Owner::Coordinates, 1), quote!(__known.q)),
+            (of("v", Owner::Coordinates, 1), quote!(__known.v)),
+            (of("x", Owner::Coordinates, groups), quote!(__x)),
+            (of("lambda", Owner::Constraints(groups), multipliers), quote!(__x)),
         ];
-        let inputs = Source::of_inputs(self.context, &quote!(__known.inputs));
-        state.into_iter().chain(inputs).collect()
+        let inputs = inputs(self.context, &quote!(__known.inputs));
+        Frame {
+            context: self.context,
+            numbers: self.numbers,
+            bindings: Bindings::new(vec![
+                ("interval", quote!(&[__known.t, __known.h])),
+                ("u", quote!(__known.inputs)),
+                ("scheme", self.fields()),
+            ]),
+            sources: state.into_iter().chain(inputs).collect(),
+            part: parts::of_pass(self.context.system),
+        }
     }
 }

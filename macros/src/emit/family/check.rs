@@ -1,378 +1,202 @@
-//! `Family::check`: a walk through all items, which finds fields that do not fit each other before a step reads them.
-//! It refuses to know templates: only markers, places and parameters.
-
-use std::collections::BTreeSet;
+//! `Family::check`: tests of all items, which find fields that do not fit each other before a step reads them.
+//! It refuses to know which tests these are.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::declaration::{Extent, Layer, constant_tokens};
-use crate::derive::Kernel;
-use crate::derive::family::{Family, Items, Pass};
+use crate::declaration::constant_tokens;
+use crate::derive::family::{Family, Pass};
 use crate::emit::call::Context;
 use crate::emit::family::check_contacts;
 use crate::emit::family::check_lengths;
 use crate::emit::family::numbers::Numbers;
-use crate::emit::family::outputs;
-use crate::emit::kernel::used_arguments;
-use crate::model::{Atom, Integer, Range, Reaction};
+use crate::emit::loops;
+use crate::loops::checks::{Check, Checks, Count, Made, Row};
+use crate::loops::nest::Nest;
+use crate::loops::walk::Walk;
+use crate::model::Range;
 
 /// The body of `check`.
 pub(super) fn body(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> TokenStream {
-    let extents = numbers.families.extents.iter().filter_map(|extent| {
-        let items = extent.items.as_ref()?;
-        let (name, count) = (numbers.text(items), numbers.integer(items));
-        let entries = Walk::new(context, numbers).entries(&[], items);
-        Some(quote!(#entries _x::items::not_empty(#name, #count)?;))
-    });
-    let markers = [None]
-        .into_iter()
-        .chain((0..numbers.families.markers.len()).map(Some));
-    let markers = markers.map(|marker| {
-        let walk = Walk::of(context, numbers, family, marker);
-        walk.within(numbers.ranges(marker), 0)
-    });
-    let near = check_contacts::near(context, numbers, family);
-    let lengths = check_lengths::all(context, numbers);
-    let declaration = &context.system.declaration;
-    let constants = numbers.families.constants().into_iter();
+    let printed = Printed { context, numbers };
+    let (system, families) = (context.system, numbers.families);
+    let mut made = Made::default();
+    let mut lengths = Nest::over(&[]);
+    for items in families.extents.iter().filter_map(|extent| extent.items.as_ref()) {
+        Walk::new(system, families).entries(&[], items, lengths.innermost());
+        lengths.innermost().push(Check::NotEmpty(items.clone()));
+    }
+    let markers = (0..families.markers.len()).map(Some);
+    let markers = [None].into_iter().chain(markers);
+    let nests =
+        markers.map(|marker| of_marker(context, numbers, family, marker).nest(numbers.ranges(marker)));
+    let checks = core::iter::once(lengths).chain(nests).map(Checks::always);
+    let checks: TokenStream = checks
+        .map(|checks| printed.checks(&made.others(checks)))
+        .collect();
+    let near = check_contacts::near(&printed, family, &mut made);
+    let lists = check_lengths::all(context, numbers);
+    let declaration = &system.declaration;
+    let constants = families.constants().into_iter();
     let constants = constants.map(|path| constant_tokens(&path, declaration));
     quote! {
         #(_x::items::rows::is_length(#constants);)*
-        #(#extents)*
-        #(#markers)*
+        #checks
         #near
-        #lengths
+        #lists
         _x::Ok(())
     }
 }
 
-/// What the items of one marker use.
-#[derive(Clone)]
-pub(super) struct Walk<'a> {
+/// What the items of a marker use.
+fn of_marker<'a>(
     context: &'a Context<'a>,
-    pub(super) numbers: &'a Numbers<'a>,
-    coordinates: BTreeSet<usize>,
-    inputs: BTreeSet<usize>,
-    /// The numbers of parameters in the model.
-    parameters: BTreeSet<usize>,
-    /// The multipliers of items.
-    reactions: Vec<&'a Reaction>,
-}
-
-impl<'a> Walk<'a> {
-    pub(super) fn new(context: &'a Context<'a>, numbers: &'a Numbers<'a>) -> Self {
-        Self {
-            context,
-            numbers,
-            coordinates: BTreeSet::new(),
-            inputs: BTreeSet::new(),
-            parameters: BTreeSet::new(),
-            reactions: Vec::new(),
-        }
+    numbers: &'a Numbers<'a>,
+    family: &Family,
+    marker: Option<usize>,
+) -> Walk<'a> {
+    let mut walk = Walk::new(context.system, numbers.families);
+    let templates = family.templates.iter();
+    for template in templates.filter(|template| template.items.marker == marker) {
+        let passes = template.passes().into_iter();
+        walk.add(&template.items, passes.flat_map(Pass::kernels));
     }
-
-    fn of(
-        context: &'a Context<'a>,
-        numbers: &'a Numbers<'a>,
-        family: &'a Family,
-        marker: Option<usize>,
-    ) -> Self {
-        let mut walk = Self::new(context, numbers);
-        for template in family
-            .templates
-            .iter()
-            .filter(|template| template.items.marker == marker)
-        {
-            walk.add(
-                &template.items,
-                template.passes().into_iter().flat_map(Pass::kernels),
-            );
-        }
-        for (items, pass) in family.outputs.all().filter(|(items, _)| items.marker == marker) {
-            walk.add(items, pass.kernels());
-            walk.reactions
-                .extend(outputs::reactions_of(context, numbers, &pass.kernel));
-        }
-        for contact in &family.contacts {
-            if let Some(points) = contact
-                .points
-                .as_ref()
-                .filter(|points| points.items.marker == marker)
-            {
+    for (items, pass) in family.outputs.all().filter(|(items, _)| items.marker == marker) {
+        walk.add(items, pass.kernels());
+        walk.add_reactions(&pass.kernel);
+    }
+    for contact in &family.contacts {
+        // Pairs that may be apart are not looked at one by one.
+        match &contact.points {
+            Some(points) if points.items.marker == marker => {
                 walk.add(&points.items, points.passes().flat_map(Pass::kernels));
             }
-            // Pairs that may be apart are not looked at one by one.
-            if contact.points.is_none() && contact.items.marker == marker {
+            None if contact.items.marker == marker => {
                 walk.add(&contact.items, contact.passes().flat_map(Pass::kernels));
             }
-        }
-        walk
-    }
-
-    /// What depends on these running indices only, and on each of them.
-    pub(super) fn only(&self, indices: &[usize]) -> Self {
-        let indices: BTreeSet<usize> = indices.iter().copied().collect();
-        let families = self.numbers.families;
-        let of_read = |parameter: usize| {
-            let read = families.reads.iter().find(|read| read.parameter == parameter);
-            let mut running = BTreeSet::new();
-            for index in read.iter().flat_map(|read| &read.indices) {
-                index.collect_running(&mut running);
-            }
-            running
-        };
-        let of_place = |at: usize| {
-            let mut running = BTreeSet::new();
-            families.places[at].item.collect_running(&mut running);
-            running
-        };
-        let coordinates = self.coordinates.iter().copied();
-        let parameters = self.parameters.iter().copied();
-        Self {
-            coordinates: coordinates.filter(|&at| of_place(at) == indices).collect(),
-            parameters: parameters.filter(|&at| of_read(at) == indices).collect(),
-            ..self.clone()
+            _ => {}
         }
     }
+    walk
+}
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.coordinates.is_empty() && self.parameters.is_empty()
-    }
+/// Checks as Rust.
+pub(super) struct Printed<'a> {
+    pub(super) context: &'a Context<'a>,
+    pub(super) numbers: &'a Numbers<'a>,
+}
 
-    pub(super) fn add<'k>(&mut self, items: &Items, kernels: impl Iterator<Item = &'k Kernel>) {
-        self.coordinates.extend(&items.coordinates);
-        self.inputs.extend(&items.inputs);
-        let all = &self.context.system.model.parameters;
-        for argument in kernels
-            .flat_map(used_arguments)
-            .filter(|argument| argument.name == "parameters")
-        {
-            let read = argument.symbols.iter();
-            self.parameters
-                .extend(read.filter_map(|symbol| all.iter().position(|known| known == symbol)));
-        }
-    }
-
-    pub(super) fn within(&self, ranges: &[Range], level: usize) -> TokenStream {
-        let mut checks = TokenStream::new();
-        let families = self.numbers.families;
-        let coordinates = self.coordinates.iter();
-        let coordinates = coordinates.map(|&k| (&families.extents, &families.places[k]));
-        let inputs = self.inputs.iter();
-        let inputs = inputs.filter_map(|&k| {
-            let inputs = families.inputs.as_ref()?;
-            Some((&inputs.extents, &inputs.places[k]))
-        });
-        for (extents, place) in coordinates.chain(inputs) {
-            let extent = &extents[place.quantity];
-            let Some(items) = &extent.items else {
-                continue;
-            };
-            if Numbers::level(ranges, &place.item) == level {
-                let (item, range) = (&place.item, self.numbers.integer(items));
-                checks.extend(self.entries(ranges, item));
-                checks.extend(self.index(ranges, item, &extent.name, &range));
+impl Printed<'_> {
+    pub(super) fn checks(&self, checks: &Checks) -> TokenStream {
+        let Checks { guard, nest } = checks;
+        let all = loops::nest(self.numbers, nest, None, None, &|check| self.check(check));
+        match guard.as_ref().filter(|_| !nest.is_empty_from(0)) {
+            None => all,
+            Some(range) => {
+                let items = self.numbers.items(std::slice::from_ref(range));
+                quote!(if #items > 0 { #all })
             }
         }
-        for &parameter in &self.parameters {
-            checks.extend(self.parameter(ranges, level, parameter));
-        }
-        let is_here = |reaction: &&&Reaction| Numbers::level(ranges, &reaction.item) == level;
-        for reaction in self.reactions.iter().filter(is_here) {
-            let item = &reaction.item;
-            let name = format!("multiplier({})", self.numbers.array_of(reaction.constraint));
-            let rows = self
-                .numbers
-                .items(self.numbers.ranges_of_row(reaction.constraint));
-            checks.extend(self.entries(ranges, item));
-            checks.extend(self.index(ranges, item, &name, &rows));
-        }
-        let Some(range) = ranges.get(level) else {
-            return checks;
-        };
-        let walked = self.numbers.for_each(range, &self.within(ranges, level + 1));
-        let ends = [&range.first, &range.beyond].map(|end| self.end(&ranges[..level], end));
-        let rising = self.rising(range);
-        quote! {
-            #checks
-            #(#ends)*
-            #rising
-            #walked
-        }
     }
 
-    /// A parameter: it is there, and finite.
-    fn parameter(&self, ranges: &[Range], level: usize, parameter: usize) -> TokenStream {
-        let tokens = &self.context.system.parameters[parameter];
-        let reads = &self.numbers.families.reads;
-        let Some(read) = reads.iter().find(|read| read.parameter == parameter) else {
-            let model = &self.context.system.model;
-            let name = model
-                .graph
-                .name_of(model.parameters[parameter])
-                .unwrap_or_default();
-            return match level {
-                0 if !self.numbers.families.integers.contains(&parameter) => {
-                    quote!(_x::items::finite(#name, _x::None, #tokens)?;)
-                }
-                _ => TokenStream::new(),
-            };
-        };
-        let of = read
-            .indices
-            .iter()
-            .map(|index| Numbers::level(ranges, index))
-            .max();
-        let Some(first) = read.indices.first().filter(|_| of == Some(level)) else {
-            return TokenStream::new();
-        };
-        let field = self.numbers.field(read.field);
-        let (name, row) = (field.to_string(), self.numbers.integer(first));
-        let entries = read.indices.iter().map(|index| self.entries(ranges, index));
-        let there = self.index(ranges, first, &name, &quote!(_x::count(_x::Some(&self.#field))));
-        let rows = self.rows(read.field, &read.indices);
-        quote! {
-            #(#entries)*
-            #there
-            #rows
-            _x::items::finite(#name, _x::Some(#row), #tokens)?;
-        }
-    }
-
-    /// The entries of fields of integers within an integer: they are there.
-    pub(super) fn entries(&self, ranges: &[Range], value: &Integer) -> TokenStream {
-        let mut checks = TokenStream::new();
-        for (atom, _) in &value.terms {
-            match atom {
-                Atom::Running(_) | Atom::Constant(_) => {}
-                Atom::Field(_) => checks.extend(self.sign_within(value, atom)),
-                Atom::Length(field, indices) | Atom::Entry(field, indices) => {
-                    checks.extend(indices.iter().map(|index| self.entries(ranges, index)));
-                    if let Some(first) = indices.first() {
-                        let field = self.numbers.field(*field);
-                        checks.extend(self.index(
-                            ranges,
-                            first,
-                            &field.to_string(),
-                            &quote!(_x::count(_x::Some(&self.#field))),
-                        ));
-                    }
-                    checks.extend(self.rows(*field, indices));
-                    checks.extend(self.sign_within(value, atom));
-                }
-                Atom::Product(factors) => {
-                    checks.extend(factors.iter().map(|factor| self.entries(ranges, factor)));
-                }
-                Atom::Quotient(a, b) | Atom::Remainder(a, b) => {
-                    checks.extend([a, b].map(|value| self.entries(ranges, value)));
-                    let (text, divisor) = (self.numbers.text(b), self.numbers.integer(b));
-                    checks.extend(quote!(_x::items::divisor(#text, #divisor)?;));
-                }
+    fn check(&self, check: &Check) -> TokenStream {
+        let numbers = self.numbers;
+        match check {
+            Check::NotEmpty(items) => {
+                let (text, count) = (numbers.text(items), numbers.integer(items));
+                quote!(_x::items::not_empty(#text, #count)?;)
             }
+            Check::Divisor(divisor) => {
+                let (text, divisor) = (numbers.text(divisor), numbers.integer(divisor));
+                quote!(_x::items::divisor(#text, #divisor)?;)
+            }
+            Check::Sign { of, found } => {
+                let ((field, row), found) = (self.row(of), numbers.integer(found));
+                quote!(_x::items::end(#field, #row, #found)?;)
+            }
+            Check::Index { of, found, count } => {
+                let ((field, row), found, count) = (self.row(of), numbers.integer(found), self.count(count));
+                quote!(_x::items::index(#field, #row, #found, #count)?;)
+            }
+            Check::Length {
+                name,
+                ranges,
+                found,
+                expected,
+                count,
+            } => {
+                let read = self.read(name, ranges, &numbers.text(found));
+                let [found, expected] = [found, expected].map(|value| numbers.integer(value));
+                let count = self.count(count);
+                quote!(_x::items::length((#name, #read), #found, #expected, #count)?;)
+            }
+            Check::Within {
+                field,
+                row,
+                index,
+                count,
+            } => {
+                let name = numbers.field(*field).to_string();
+                let [row, index, count] = [row, index, count].map(|value| numbers.integer(value));
+                quote!(_x::items::row(#name, #row, #index, #count)?;)
+            }
+            Check::Rising { of, ends } => {
+                let ((field, row), [first, beyond]) =
+                    (self.row(of), ends.each_ref().map(|end| numbers.text(end)));
+                let text = format!("{first}..{beyond}");
+                let [first, beyond] = ends.each_ref().map(|end| numbers.integer(end));
+                quote!(_x::items::rising((#field, #text), #row, #first, #beyond)?;)
+            }
+            Check::Finite { parameter, of } => self.finite(*parameter, of.as_ref()),
         }
-        checks
     }
 
-    /// What is added to an entry or a field must not wrap round. Alone it is compared with a length.
-    fn sign_within(&self, value: &Integer, atom: &Atom) -> Option<TokenStream> {
-        let is_alone = *value == Integer::atom(atom.clone());
-        if is_alone { None } else { self.sign(atom) }
-    }
-
-    /// An entry or a field is not too large to have a sign.
-    pub(super) fn sign(&self, atom: &Atom) -> Option<TokenStream> {
-        let (field, row) = match atom {
-            Atom::Entry(field, indices) => self.named_row(*field, indices),
-            Atom::Field(field) => self.named_row(*field, &[]),
-            _ => return None,
+    fn finite(&self, parameter: usize, of: Option<&Row>) -> TokenStream {
+        let system = self.context.system;
+        let tokens = &system.parameters[parameter];
+        let (name, row) = match of {
+            Some(of) => {
+                let (name, row) = self.row(of);
+                (name, quote!(_x::Some(#row)))
+            }
+            None => {
+                let name = system.model.graph.name_of(system.model.parameters[parameter]);
+                (name.unwrap_or_default().to_owned(), quote!(_x::None))
+            }
         };
-        let found = self.numbers.integer(&Integer::atom(atom.clone()));
-        Some(quote!(_x::items::end(#field, #row, #found)?;))
+        quote!(_x::items::finite(#name, #row, #tokens)?;)
     }
 
-    /// The name of a field, and the row of an entry of it.
-    pub(super) fn named_row(&self, field: usize, indices: &[Integer]) -> (String, TokenStream) {
-        let row = indices.first().map(|row| self.numbers.integer(row));
-        (self.numbers.field(field).to_string(), row.unwrap_or(quote!(0)))
+    /// The name of a field, and the row of it.
+    fn row(&self, of: &Row) -> (String, TokenStream) {
+        let row = of.at.as_ref().map(|row| self.numbers.integer(row));
+        (self.numbers.field(of.field).to_string(), row.unwrap_or(quote!(0)))
     }
 
-    /// Lists within a list: they have the items that are read.
-    fn rows(&self, field: usize, indices: &[Integer]) -> TokenStream {
-        let layers = &self.context.system.declaration.fields[field].nested.layers;
-        let lists = layers
-            .iter()
-            .take_while(|layer| matches!(layer, Layer::Vector(_)))
-            .zip(indices)
-            .enumerate();
-        let unknown = lists
-            .filter(|(depth, (layer, _))| *depth > 0 && matches!(layer, Layer::Vector(Extent::Unknown(_))));
-        let name = self.numbers.field(field).to_string();
-        let checks = unknown.map(|(depth, (_, index))| {
-            let count = Integer::atom(Atom::Length(field, indices[..depth].to_vec()));
-            let [row, index, count] = [&indices[0], index, &count].map(|value| self.numbers.integer(value));
-            quote!(_x::items::row(#name, #row, #index, #count)?;)
-        });
-        checks.collect()
-    }
-
-    /// An index of `name` is below a range. One that a field of integers gives is the mistake of that field; one that runs is a
-    /// mistake of the length of `name`.
-    fn index(&self, ranges: &[Range], index: &Integer, name: &str, range: &TokenStream) -> TokenStream {
-        let found = self.numbers.integer(index);
-        if let Some((field, indices)) = entry(index) {
-            let (field, row) = self.named_row(field, indices);
-            return quote!(_x::items::index(#field, #row, #found, #range)?;);
+    fn count(&self, count: &Count) -> TokenStream {
+        match count {
+            Count::Of(items) => self.numbers.integer(items),
+            Count::Rows(field) => {
+                let field = self.numbers.field(*field);
+                quote!(_x::count(_x::Some(&self.#field)))
+            }
+            Count::Constraint(constraint) => self.numbers.items(self.numbers.ranges_of_row(*constraint)),
         }
-        let expected = self.numbers.integer(&largest(ranges, index));
-        let read = self.read(ranges, index, name);
-        quote!(_x::items::length((#name, #read), #found, #expected, #range)?;)
     }
 
     /// What reads an item, with the ranges of its indices: "`x[i + 1]` with `i` in `0..n`".
-    fn read(&self, ranges: &[Range], index: &Integer, name: &str) -> String {
+    fn read(&self, name: &str, ranges: &[Range], index: &str) -> String {
         let numbers = self.numbers;
-        let mut running = BTreeSet::new();
-        index.collect_running(&mut running);
-        let of_it = ranges.iter().filter(|range| running.contains(&range.index));
-        let texts = of_it.map(|range| {
+        let texts = ranges.iter().map(|range| {
             let index = &numbers.families.indices[range.index];
             let [first, beyond] = [&range.first, &range.beyond].map(|end| numbers.text(end));
             format!("`{index}` in `{first}..{beyond}`")
         });
         let texts: Vec<String> = texts.collect();
-        let item = format!("`{name}[{}]`", numbers.text(index));
+        let item = format!("`{name}[{index}]`");
         match texts.is_empty() {
             true => item,
             false => format!("{item} with {}", texts.join(" and ")),
         }
     }
-}
-
-/// An entry of a field within an integer.
-pub(super) fn entry(value: &Integer) -> Option<(usize, &[Integer])> {
-    let mut atoms = value.terms.iter();
-    atoms.find_map(|(atom, _)| match atom {
-        Atom::Entry(field, indices) => Some((*field, &indices[..])),
-        _ => None,
-    })
-}
-
-/// One more than the largest value of an integer that grows with its running indices: each at the end of its range.
-pub(super) fn largest(ranges: &[Range], index: &Integer) -> Integer {
-    let mut value = index.clone();
-    for range in ranges.iter().rev() {
-        let running = Integer::atom(Atom::Running(range.index));
-        let factor = value
-            .terms
-            .iter()
-            .find(|(atom, _)| *atom == Atom::Running(range.index))
-            .map(|(_, factor)| *factor);
-        if let Some(factor) = factor.filter(|factor| *factor > 0) {
-            let last = range.beyond.plus(-1, &Integer::literal(1));
-            let moved = last.and_then(|last| value.plus(-factor, &running)?.plus(factor, &last));
-            value = moved.unwrap_or(value);
-        }
-    }
-    value.plus(1, &Integer::literal(1)).unwrap_or(value)
 }

@@ -5,8 +5,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::emit::call::Context;
-use crate::emit::family::check::largest;
 use crate::emit::family::numbers::Numbers;
+use crate::loops::walk::largest;
 use crate::model::{Atom, Families, Integer};
 
 /// The check of each list of which all reads are at indices that run. Lists that give the end of a range have any length, and of

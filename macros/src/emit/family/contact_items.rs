@@ -7,29 +7,34 @@ use quote::{ToTokens, quote};
 use crate::declaration::running;
 use crate::derive::family::{ContactTemplate, Family, Items, Pass};
 use crate::emit::call::Context;
-use crate::emit::family::loops::Loop;
 use crate::emit::family::numbers::Numbers;
-use crate::emit::family::places::Space;
-use crate::emit::family::sums::{bindings, sources};
+use crate::emit::loops::{self, Frame, Loop, result};
+use crate::loops::nest::Nest;
 use crate::model::Range;
 
 /// The indices of an item in the runtime.
 pub(super) const INDICES: usize = 2;
 
 pub(super) struct Contacts<'a> {
-    pub(super) context: &'a Context<'a>,
-    pub(super) numbers: &'a Numbers<'a>,
+    pub(super) frame: Frame<'a>,
     pub(super) family: &'a Family,
 }
 
 impl<'a> Contacts<'a> {
+    pub(super) fn of(context: &'a Context<'a>, numbers: &'a Numbers<'a>, family: &'a Family) -> Self {
+        Self {
+            frame: Frame::of_state(context, numbers),
+            family,
+        }
+    }
+
     pub(super) fn ranges(&self, items: &Items) -> &'a [Range] {
-        self.numbers.ranges(items.marker)
+        self.frame.numbers.ranges(items.marker)
     }
 
     /// The word of a contact, and the indices of its number within an item. A contact that is not of items has them in its word.
     pub(super) fn word(&self, at: usize) -> (&'a str, Vec<usize>) {
-        let name = self.context.system.contacts[at].as_str();
+        let name = self.frame.context.system.contacts[at].as_str();
         let ranges = self.ranges(&self.family.contacts[at].items).len();
         if ranges == 0 {
             return (name, Vec::new());
@@ -45,108 +50,62 @@ impl<'a> Contacts<'a> {
         )
     }
 
-    /// The loop that calls the kernel of a pass for one item.
-    pub(super) fn of_pass(&self, items: &'a Items, pass: &'a Pass) -> Loop<'a> {
-        Loop {
-            context: self.context,
-            numbers: self.numbers,
-            items,
-            pass,
-            bindings: bindings(),
-            sources: sources(self.context),
-            vectors: vec![(TokenStream::new(), Space::Fixed); pass.vectors.len()],
-            matrices: vec![(TokenStream::new(), Space::Fixed, Space::Coordinates); pass.matrices.len()],
-            sets: false,
-            also: None,
-            part: None,
-        }
-    }
-
     pub(super) fn zero(&self) -> TokenStream {
-        let scalar = &self.context.scalar;
+        let scalar = &self.frame.context.scalar;
         quote!(<#scalar as _x::Scalar>::from_f64(0.0))
     }
 
-    /// The first `count` numbers of a vector of results.
-    pub(super) fn numbers(&self, of: &Loop<'_>, count: usize) -> Vec<TokenStream> {
-        let places = of.pass.vectors.first();
-        let numbers = (0..count).map(|place| {
-            let at = places.and_then(|places| places.iter().position(|kept| *kept == place));
-            at.map_or_else(|| self.zero(), |at| of.result(0, at))
-        });
-        numbers.collect()
+    /// The first `count` numbers of a vector of results; zeros without a kernel.
+    pub(super) fn numbers(&self, pass: Option<&Pass>, count: usize) -> Vec<TokenStream> {
+        let places = pass.and_then(|pass| Some((pass, pass.vectors.first()?)));
+        let number = |place: usize| {
+            let (pass, places) = places?;
+            let at = places.iter().position(|kept| *kept == place)?;
+            Some(result(pass, 0, at))
+        };
+        (0..count)
+            .map(|place| number(place).unwrap_or_else(|| self.zero()))
+            .collect()
     }
 
     /// What is done with an item, within the loops over all items.
-    pub(super) fn each(
-        &self,
-        items: &'a Items,
-        pass: Option<&'a Pass>,
-        item: &dyn Fn(Option<&Loop<'_>>) -> TokenStream,
-    ) -> TokenStream {
-        let of = pass.map(|pass| self.of_pass(items, pass));
-        self.within(of.as_ref(), self.ranges(items), 0, item)
-    }
-
-    pub(super) fn within(
-        &self,
-        of: Option<&Loop<'_>>,
-        ranges: &[Range],
-        level: usize,
-        item: &dyn Fn(Option<&Loop<'_>>) -> TokenStream,
-    ) -> TokenStream {
-        let gathered = of.map(|of| {
-            let (names, gathered) = (of.names(ranges, level), of.gathered(ranges, level));
-            quote!(#names #gathered)
-        });
-        let inner = match ranges.get(level) {
-            Some(range) => self
-                .numbers
-                .for_each(range, &self.within(of, ranges, level + 1, item)),
-            None => {
-                let called = of.map(Loop::called);
-                let done = item(of);
-                quote!(#called #done)
-            }
+    pub(super) fn each(&self, items: &Items, pass: Option<&Pass>, item: TokenStream) -> TokenStream {
+        let Some(pass) = pass else {
+            let mut nest = Nest::over(self.ranges(items));
+            nest.innermost().push(());
+            return loops::nest(self.frame.numbers, &nest, None, None, &|()| item.clone());
         };
-        quote!(#gathered #inner)
+        self.frame
+            .loop_of((items, pass), &[], &[])
+            .visiting(item)
+            .looped()
     }
 
     /// What is done with the item of these indices.
-    pub(super) fn one(
-        &self,
-        items: &'a Items,
-        pass: Option<&'a Pass>,
-        item: &dyn Fn(Option<&Loop<'_>>) -> TokenStream,
-    ) -> TokenStream {
-        match pass {
-            Some(pass) => self.one_of(&self.of_pass(items, pass), &|of| item(Some(of))),
-            None => item(None),
+    pub(super) fn one(&self, items: &Items, pass: Option<&Pass>, item: TokenStream) -> TokenStream {
+        pass.map_or(item.clone(), |pass| {
+            self.one_of(self.frame.loop_of((items, pass), &[], &[]).visiting(item))
+        })
+    }
+
+    /// What a loop does with the item of these indices.
+    pub(super) fn one_of(&self, of: Loop<'_>) -> TokenStream {
+        let indices = self.names(of.body.indices.items);
+        let done = of.of_one();
+        quote! {
+            let [#(#indices),*] = __item.indices;
+            #done
         }
     }
 
-    /// What is done with the item of these indices, after its kernel.
-    pub(super) fn one_of(&self, of: &Loop<'_>, item: &dyn Fn(&Loop<'_>) -> TokenStream) -> TokenStream {
-        let ranges = self.ranges(of.items);
-        let indices = (0..INDICES).map(|at| match ranges.get(at) {
-            Some(range) => {
-                let index = running(range.index);
-                quote!(#index)
-            }
+    /// Names for the indices of an item.
+    pub(super) fn names(&self, items: &Items) -> Vec<TokenStream> {
+        let ranges = self.ranges(items);
+        let names = (0..INDICES).map(|at| match ranges.get(at) {
+            Some(range) => running(range.index).into_token_stream(),
             None => quote!(_),
         });
-        let levels = (0..=ranges.len()).map(|level| {
-            let (names, gathered) = (of.names(ranges, level), of.gathered(ranges, level));
-            quote!(#names #gathered)
-        });
-        let called = of.called();
-        let done = item(of);
-        quote! {
-            let [#(#indices),*] = __item.indices;
-            #(#levels)*
-            #called
-            #done
-        }
+        names.collect()
     }
 
     /// A `match` over the contacts.
@@ -172,19 +131,12 @@ impl<'a> Contacts<'a> {
     }
 
     /// Another kernel for the item of a loop.
-    pub(super) fn inner(
-        &self,
-        items: &'a Items,
-        pass: Option<&'a Pass>,
-        item: &dyn Fn(Option<&Loop<'_>>) -> TokenStream,
-    ) -> TokenStream {
-        let Some(pass) = pass else {
-            return item(None);
-        };
-        let (of, ranges) = (self.of_pass(items, pass), self.ranges(items));
-        let gathered = (0..=ranges.len()).map(|level| of.gathered(ranges, level));
-        let called = of.called();
-        let done = item(Some(&of));
-        quote!(#(#gathered)* #called #done)
+    pub(super) fn inner(&self, items: &Items, pass: Option<&Pass>, item: TokenStream) -> TokenStream {
+        pass.map_or(item.clone(), |pass| {
+            self.frame
+                .loop_of((items, pass), &[], &[])
+                .visiting(item)
+                .of_one()
+        })
     }
 }

@@ -5,22 +5,17 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::declaration::running;
+use crate::derive::Kernel;
 use crate::derive::family::{ContactTemplate, Family, Items, Pass};
 use crate::emit::call::Context;
 use crate::emit::family::contact_items::{Contacts, INDICES};
-use crate::emit::family::loops::Loop;
 use crate::emit::family::numbers::Numbers;
-use crate::emit::family::places::Space;
-use crate::emit::family::sums::bindings;
-use crate::emit::kernel::used_arguments;
+use crate::emit::loops::Frame;
+use crate::loops::places::Space;
 
 /// `impl FamilyContacts for Discs`, if there are contacts.
 pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Option<TokenStream> {
-    let contacts = Contacts {
-        context,
-        numbers,
-        family,
-    };
+    let contacts = Contacts::of(context, numbers, family);
     let header = context.header(&quote!(_x::family::FamilyContacts));
     let (forms, name) = (contacts.forms(), contacts.name());
     let (of_all, of_one) = (contacts.of_all(), contacts.of_one());
@@ -48,7 +43,7 @@ impl Contacts<'_> {
                 .law
                 .iter()
                 .flat_map(Pass::kernels)
-                .flat_map(used_arguments);
+                .flat_map(Kernel::used_arguments);
             let has_constant_law = arguments.all(|argument| argument.name == "parameters");
             quote! {
                 _x::family::ContactForm {
@@ -87,12 +82,8 @@ impl Contacts<'_> {
         })
     }
 
-    fn gap_at(&self, of: Option<&Loop<'_>>) -> TokenStream {
-        let numbers = match of {
-            Some(of) => self.numbers(of, 3),
-            None => vec![self.zero(); 3],
-        };
-        let [gap, scale, rate] = &numbers[..] else {
+    fn gap_at(&self, pass: Option<&Pass>) -> TokenStream {
+        let [gap, scale, rate] = &self.numbers(pass, 3)[..] else {
             return TokenStream::new();
         };
         quote!(_x::family::GapAt { gap: #gap, scale: #scale, rate: #rate })
@@ -100,16 +91,13 @@ impl Contacts<'_> {
 
     /// The functions that visit all items.
     fn of_all(&self) -> TokenStream {
-        let scalar = &self.context.scalar;
+        let scalar = &self.frame.context.scalar;
         let gaps = self.choice(|at, contact| {
             let indices = self.indices(&contact.items);
             let form = Literal::usize_unsuffixed(at);
-            self.each(&contact.items, contact.gap.as_ref(), &|of| {
-                let gap = self.gap_at(of);
-                quote! {
-                    __visit(_x::family::ContactItem { form: #form, indices: #indices }, #gap);
-                }
-            })
+            let gap = self.gap_at(contact.gap.as_ref());
+            let visited = quote!(__visit(_x::family::ContactItem { form: #form, indices: #indices }, #gap););
+            self.each(&contact.items, contact.gap.as_ref(), visited)
         });
         let points = self.choice(|_, contact| self.points(contact));
         let moved = self.moved();
@@ -161,7 +149,7 @@ impl Contacts<'_> {
                 let form = Literal::usize_unsuffixed(at);
                 let axes = (0..3).map(|axis| match axes.get(axis) {
                     Some(&k) => {
-                        let number = self.numbers.coordinate(k);
+                        let number = self.frame.numbers.coordinate(k);
                         quote!(_x::Some(#number))
                     }
                     None => quote!(_x::None),
@@ -194,20 +182,15 @@ impl Contacts<'_> {
             .ranges(&points.items)
             .first()
             .map(|range| running(range.index));
-        let with_reach = |place: &TokenStream| {
-            self.inner(&points.items, points.reach.as_ref(), &|of| {
-                let reach = of.map_or_else(|| vec![self.zero()], |of| self.numbers(of, 1));
-                quote!(__visit(#index, #place, #(#reach)*);)
-            })
+        let reach = self.numbers(points.reach.as_ref(), 1);
+        let visited = quote!(__visit(#index, __place, #(#reach)*););
+        let with_reach = self.inner(&points.items, points.reach.as_ref(), visited);
+        let place = self.numbers(points.place.as_ref(), 3);
+        let placed = quote! {
+            let __place = [#(#place),*];
+            #with_reach
         };
-        self.each(&points.items, points.place.as_ref(), &|of| {
-            let place = of.map_or_else(|| vec![self.zero(); 3], |of| self.numbers(of, 3));
-            let reach = with_reach(&quote!(__place));
-            quote! {
-                let __place = [#(#place),*];
-                #reach
-            }
-        })
+        self.each(&points.items, points.place.as_ref(), placed)
     }
 
     /// The reach of each point is a number that is not below zero, and some point has one above it.
@@ -219,10 +202,12 @@ impl Contacts<'_> {
             .ranges(&points.items)
             .first()
             .map(|range| running(range.index))?;
-        let each = self.each(&points.items, Some(pass), &|of| {
-            let reach = of.map(|of| self.numbers(of, 1)).unwrap_or_default();
-            quote!(__reach.add(#index, #(#reach)*)?;)
-        });
+        let reach = self.numbers(Some(pass), 1);
+        let each = self.each(
+            &points.items,
+            Some(pass),
+            quote!(__reach.add(#index, #(#reach)*)?;),
+        );
         Some(quote! {
             let mut __reach = _x::items::Reach::new(#word);
             #each
@@ -232,24 +217,16 @@ impl Contacts<'_> {
 
     /// The functions of one item.
     fn of_one(&self) -> TokenStream {
-        let scalar = &self.context.scalar;
-        let gap =
-            self.choice(|_, contact| self.one(&contact.items, contact.gap.as_ref(), &|of| self.gap_at(of)));
+        let scalar = &self.frame.context.scalar;
+        let gap = self.choice(|_, contact| {
+            let pass = contact.gap.as_ref();
+            self.one(&contact.items, pass, self.gap_at(pass))
+        });
         let law = self.choice(|_, contact| {
-            self.one(&contact.items, contact.law.as_ref(), &|of| {
-                let numbers = of.map_or_else(|| vec![self.zero(); 3], |of| self.numbers(of, 3));
-                let [friction, restitution, restitution_t] = &numbers[..] else {
-                    return TokenStream::new();
-                };
-                quote!(_x::Law { friction: #friction, restitution: #restitution, restitution_t: #restitution_t })
-            })
+            let pass = contact.law.as_ref();
+            self.one(&contact.items, pass, self.law_of(pass))
         });
-        let directions = self.choice(|_, contact| {
-            self.one(&contact.items, contact.directions.as_ref(), &|of| {
-                of.map(|of| self.entries(of, contact.slips + 1))
-                    .unwrap_or_default()
-            })
-        });
+        let directions = self.choice(|_, contact| self.directed(contact));
         let variations = self.choice(|_, contact| self.varied(contact));
         let has = self.choice(|_, contact| self.has(&contact.items));
         quote! {
@@ -321,38 +298,37 @@ impl Contacts<'_> {
         }
     }
 
-    /// The derivatives of an item by q.
-    fn varied(&self, contact: &ContactTemplate) -> Option<TokenStream> {
-        let pass = contact.variations.as_ref()?;
-        let of = Loop {
-            bindings: bindings().and("percussions", quote!(__percussions)),
-            matrices: vec![
-                (quote!(__impulses), Space::Coordinates, Space::Coordinates),
-                (quote!(__rows), Space::Fixed, Space::Coordinates),
-            ],
-            ..self.of_pass(&contact.items, pass)
+    fn law_of(&self, pass: Option<&Pass>) -> TokenStream {
+        let [friction, restitution, restitution_t] = &self.numbers(pass, 3)[..] else {
+            return TokenStream::new();
         };
-        let ranges = self.ranges(&contact.items);
-        Some(self.one_of(&of, &|of| of.entered(ranges)))
+        quote!(_x::Law { friction: #friction, restitution: #restitution, restitution_t: #restitution_t })
     }
 
     /// W and η of an item.
-    fn entries(&self, of: &Loop<'_>, rows: usize) -> TokenStream {
-        let rates = self.numbers(of, rows);
+    fn directed(&self, contact: &ContactTemplate) -> Option<TokenStream> {
+        let pass = contact.directions.as_ref()?;
+        let rates = self.numbers(Some(pass), contact.slips + 1);
         let rates = rates.into_iter().enumerate().map(|(row, rate)| {
             let row = Literal::usize_unsuffixed(row);
             quote!(__rates[#row] = #rate;)
         });
-        let entered = of.pass.matrices.iter().flatten().enumerate();
-        let entered = entered.map(|(at, &(row, column))| {
-            let (row, column, value) = (
-                Literal::usize_unsuffixed(row),
-                Numbers::name(column),
-                of.result(1, at),
-            );
-            quote!(_x::family::Entries::add(__entries, #row, #column, #value);)
-        });
-        quote!(#(#rates)* #(#entered)*)
+        let entries = [(quote!(__entries), Space::Fixed, Space::Coordinates)];
+        let of = self.frame.loop_of((&contact.items, pass), &[], &entries);
+        Some(self.one_of(of.visiting(quote!(#(#rates)*))))
+    }
+
+    /// The derivatives of an item by q.
+    fn varied(&self, contact: &ContactTemplate) -> Option<TokenStream> {
+        let pass = contact.variations.as_ref()?;
+        let mut frame = Frame::of_state(self.frame.context, self.frame.numbers);
+        frame.bindings = frame.bindings.and("percussions", quote!(__percussions));
+        let matrices = [
+            (quote!(__impulses), Space::Coordinates, Space::Coordinates),
+            (quote!(__rows), Space::Fixed, Space::Coordinates),
+        ];
+        let of = frame.loop_of((&contact.items, pass), &[], &matrices);
+        Some(self.one_of(of.visiting(TokenStream::new())))
     }
 
     /// Whether indices are those of an item.
@@ -365,7 +341,8 @@ impl Contacts<'_> {
                 None => quote!(__item.indices[#place] == 0),
                 Some(range) => {
                     let index = running(range.index);
-                    let [first, beyond] = [&range.first, &range.beyond].map(|end| self.numbers.integer(end));
+                    let [first, beyond] =
+                        [&range.first, &range.beyond].map(|end| self.frame.numbers.integer(end));
                     quote! {{
                         let __first = #first;
                         #index.wrapping_sub(__first) < _x::items(__first, #beyond)
@@ -375,13 +352,7 @@ impl Contacts<'_> {
             quote!(let #name = #test;)
         });
         let names = (0..INDICES).map(|at| format_ident!("__is{at}"));
-        let indices = (0..INDICES).map(|at| match ranges.get(at) {
-            Some(range) => {
-                let index = running(range.index);
-                quote!(#index)
-            }
-            None => quote!(_),
-        });
+        let indices = self.names(items);
         quote! {
             let [#(#indices),*] = __item.indices;
             #(#tests)*

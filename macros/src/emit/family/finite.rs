@@ -15,11 +15,7 @@ use crate::model::Range;
 /// The function, which visits each item of each sum.
 pub(super) fn function(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> TokenStream {
     let Context { scalar, inputs, .. } = context;
-    let items = Contacts {
-        context,
-        numbers,
-        family,
-    };
+    let items = Contacts::of(context, numbers, family);
     let walks = family.templates.iter().filter_map(|template| {
         let formulas = formulas_in(template.in_balance, &context.system.declaration);
         let pass = template.balance.as_ref()?;
@@ -35,24 +31,17 @@ pub(super) fn function(context: &Context<'_>, numbers: &Numbers<'_>, family: &Fa
 }
 
 fn walk<'a>(of: &Contacts<'a>, items: &'a Items, pass: &'a Pass, formulas: &str) -> TokenStream {
-    let ranges = of.numbers.ranges(items.marker);
-    let name = match sum(of.numbers, ranges) {
+    let ranges = of.frame.numbers.ranges(items.marker);
+    let name = match sum(of.frame.numbers, ranges) {
         None => formulas.to_owned(),
         Some(sum) => format!("`{sum}` in {formulas}"),
     };
     let indices: Vec<_> = ranges.iter().map(|range| running(range.index)).collect();
-    let kernel = of.of_pass(items, pass);
-    let constants = kernel.constants();
-    let walked = of.within(
-        Some(&kernel),
-        ranges,
-        0,
-        &|_| quote!(_x::items::finite_item(#name, &[#(#indices),*], &__results)?;),
-    );
-    quote!({
-        #constants
-        #walked
-    })
+    let tested = quote!(_x::items::finite_item(#name, &[#(#indices),*], &__results)?;);
+    of.frame
+        .loop_of((items, pass), &[], &[])
+        .visiting(tested)
+        .tokens()
 }
 
 /// `sum(0..n, sum(0..i, ..))`

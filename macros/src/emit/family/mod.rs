@@ -1,15 +1,10 @@
-//! Systems of any size as Rust: loops over items around kernels of one item.
+//! Systems of any size as Rust: impls whose functions are loops over items.
 //!
 //! | file | idea |
 //! | --- | --- |
 //! | `numbers` | where coordinates and constraints are in the whole system |
 //! | `names` | names of constraints and outputs, some of which have one for each item |
-//! | `loops` | the loop of a pass: gather, evaluate, add |
-//! | `parts` | loops over a part of the items, one of which a thread runs |
-//! | `source` | where the numbers of an item come from |
-//! | `places` | where the results of an item go |
-//! | `windows` | loops over items that follow each other in memory |
-//! | `carried` | what such items add |
+//! | `parts` | passes over a part of the items, one of which a thread runs |
 //! | `space` | where numbers are: on the heap or in arrays |
 //! | `lagrangian` | `Lagrangian` |
 //! | `sums` | `Family`: sums over all items |
@@ -21,30 +16,23 @@
 //! | `check` | fields that do not fit each other |
 //! | `check_contacts` | those of contacts |
 //! | `check_lengths` | lists that are too long |
-//! | `check_ranges` | ranges that end below zero, or before they begin |
 //! | `outputs` | outputs, and a method for each |
 
 mod assembly;
-mod carried;
 mod check;
 mod check_contacts;
 mod check_lengths;
-mod check_ranges;
 mod contact_items;
 mod contacts;
 mod discretize;
 mod finite;
 mod lagrangian;
-mod loops;
 mod names;
-mod numbers;
+pub(super) mod numbers;
 mod outputs;
 mod parts;
-mod places;
-mod source;
 mod space;
 mod sums;
-mod windows;
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -4,8 +4,8 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::declaration::running;
 use crate::emit::family::numbers::Numbers;
+use crate::emit::loops;
 use crate::model::Range;
 
 /// How many indices a name has at most.
@@ -63,21 +63,20 @@ fn named_within(numbers: &Numbers<'_>, ranges: &[Range], outer: &mut Vec<Ident>)
         return quote!(return _x::row_name(__names, __row, &[#(#outer,)* __item]););
     }
     let at = format_ident!("__at{}", outer.len());
-    let (index, items) = (running(range.index), numbers.items(rest));
-    let [first, beyond] = [&range.first, &range.beyond].map(|end| numbers.integer(end));
+    let items = numbers.items(rest);
     outer.push(at.clone());
     let named = named_within(numbers, rest, outer);
-    quote! {
-        let __first = #first;
-        let mut __item = __item;
-        for #at in 0.._x::items(__first, #beyond) {
-            let #index = __first.wrapping_add(#at);
-            let __items = #items;
-            if __item < __items {
-                #named
-            }
-            __item = __item.wrapping_sub(__items);
+    let looked_up = quote! {
+        let (#at, __items) = (__at, #items);
+        if __item < __items {
+            #named
         }
+        __item = __item.wrapping_sub(__items);
+    };
+    let looked_up = loops::for_each(numbers, range, None, &looked_up);
+    quote! {
+        let mut __item = __item;
+        #looked_up
     }
 }
 

@@ -4,16 +4,16 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-use crate::declaration::{
-    Declaration, integer_text, integer_tokens, number_of_row_tokens, number_tokens, running,
-};
+use crate::declaration::{Declaration, integer_text, integer_tokens, number_of_row_tokens, number_tokens};
 use crate::derive::family::Items;
-use crate::model::{Atom, Extent, Families, Integer, Place, Range, Read};
+use crate::emit::loops;
+use crate::loops::item::{Indices, ranges};
+use crate::model::{Extent, Families, Integer, Place, Range, Read};
 use crate::system::System;
 
 /// The integers of one system.
-pub(super) struct Numbers<'a> {
-    pub(super) families: &'a Families,
+pub(in crate::emit) struct Numbers<'a> {
+    pub(in crate::emit) families: &'a Families,
     declaration: &'a Declaration,
     /// For each constraint the marker over whose items it is a row, if it is one, and its name.
     rows: &'a [Option<usize>],
@@ -21,7 +21,7 @@ pub(super) struct Numbers<'a> {
 }
 
 impl<'a> Numbers<'a> {
-    pub(super) fn of(system: &'a System) -> Option<Self> {
+    pub(in crate::emit) fn of(system: &'a System) -> Option<Self> {
         let families = system.model.families.as_ref()?;
         Some(Self {
             families,
@@ -32,7 +32,7 @@ impl<'a> Numbers<'a> {
     }
 
     /// The same with the components of outputs in the place of constraints.
-    pub(super) fn of_outputs(&self, system: &'a System) -> Self {
+    pub(in crate::emit) fn of_outputs(&self, system: &'a System) -> Self {
         let components = system.outputs.iter().flat_map(|output| &output.components);
         Self {
             families: self.families,
@@ -42,41 +42,31 @@ impl<'a> Numbers<'a> {
         }
     }
 
-    pub(super) fn integer(&self, value: &Integer) -> TokenStream {
+    pub(in crate::emit) fn integer(&self, value: &Integer) -> TokenStream {
         integer_tokens(value, self.declaration)
     }
 
-    pub(super) fn field(&self, at: usize) -> &Ident {
+    pub(in crate::emit) fn field(&self, at: usize) -> &Ident {
         &self.declaration.fields[at].ident
     }
 
     /// An integer for messages.
-    pub(super) fn text(&self, value: &Integer) -> String {
+    pub(in crate::emit) fn text(&self, value: &Integer) -> String {
         integer_text(value, &self.declaration.fields, &self.families.indices)
     }
 
     /// The ranges of a marker, from the outside in.
-    pub(super) fn ranges(&self, marker: Option<usize>) -> &'a [Range] {
-        marker.map_or(&[], |marker| &self.families.markers[marker].ranges)
-    }
-
-    /// The name of the number of a local coordinate.
-    pub(super) fn name(at: usize) -> Ident {
-        format_ident!("__n{at}")
-    }
-
-    /// The name of the number of a local input.
-    pub(super) fn name_of_input(at: usize) -> Ident {
-        format_ident!("__j{at}")
+    pub(in crate::emit) fn ranges(&self, marker: Option<usize>) -> &'a [Range] {
+        ranges(self.families, marker)
     }
 
     /// The number of a local coordinate of the model.
-    pub(super) fn coordinate(&self, at: usize) -> TokenStream {
+    pub(in crate::emit) fn coordinate(&self, at: usize) -> TokenStream {
         self.number(&self.families.extents, &self.families.places[at])
     }
 
     /// The number of a local input of the model.
-    pub(super) fn input(&self, at: usize) -> TokenStream {
+    pub(in crate::emit) fn input(&self, at: usize) -> TokenStream {
         let inputs = self.families.inputs.as_ref();
         inputs.map_or_else(
             || Literal::usize_suffixed(at).to_token_stream(),
@@ -113,30 +103,25 @@ impl<'a> Numbers<'a> {
         }
     }
 
-    /// The name of the item of a local coordinate, all of whose numbers are local.
-    pub(super) fn name_of_item(at: usize) -> Ident {
-        format_ident!("__e{at}")
-    }
-
     /// Where the item of a local coordinate of the model is: the numbers before its quantity, and the item.
-    pub(super) fn item_of_coordinate(&self, at: usize) -> (TokenStream, TokenStream) {
+    pub(in crate::emit) fn item_of_coordinate(&self, at: usize) -> (TokenStream, TokenStream) {
         let place = &self.families.places[at];
         (self.offset(place.quantity), self.item(place))
     }
 
     /// How many numbers stand before those of a declared coordinate.
-    pub(super) fn offset(&self, quantity: usize) -> TokenStream {
+    pub(in crate::emit) fn offset(&self, quantity: usize) -> TokenStream {
         self.offset_among(&self.families.extents[..quantity])
     }
 
     /// How many numbers these have.
-    pub(super) fn offset_among(&self, extents: &[Extent]) -> TokenStream {
+    pub(in crate::emit) fn offset_among(&self, extents: &[Extent]) -> TokenStream {
         let sizes = extents.iter().map(|before| self.size(before));
         quote!(0_usize #(.wrapping_add(#sizes))*)
     }
 
     /// How many numbers a declared coordinate or input has.
-    pub(super) fn size(&self, extent: &Extent) -> TokenStream {
+    pub(in crate::emit) fn size(&self, extent: &Extent) -> TokenStream {
         let inner = Literal::usize_unsuffixed(extent.inner);
         match &extent.items {
             None => quote!(#inner),
@@ -148,113 +133,32 @@ impl<'a> Numbers<'a> {
     }
 
     /// n
-    pub(super) fn count(&self) -> TokenStream {
+    pub(in crate::emit) fn count(&self) -> TokenStream {
         self.offset_among(&self.families.extents)
     }
 
-    /// The level of a local input.
-    pub(super) fn level_of_input(&self, ranges: &[Range], at: usize) -> usize {
-        let inputs = self.families.inputs.as_ref();
-        inputs.map_or(0, |inputs| Self::level(ranges, &inputs.places[at].item))
-    }
-
-    /// The level of the loops within which an integer changes: 0 outside all of them.
-    pub(super) fn level(ranges: &[Range], value: &Integer) -> usize {
-        let levels = ranges
-            .iter()
-            .enumerate()
-            .filter(|(_, range)| mentions(value, range.index));
-        levels.map(|(level, _)| level + 1).max().unwrap_or_default()
-    }
-
-    /// The level of a local coordinate.
-    pub(super) fn level_of_coordinate(&self, ranges: &[Range], at: usize) -> usize {
-        Self::level(ranges, &self.families.places[at].item)
-    }
-
-    /// Whether a constraint is a row of items.
-    pub(super) fn is_row(&self, constraint: usize) -> bool {
-        self.rows.get(constraint).copied().flatten().is_some()
-    }
-
-    /// The ranges of the items of which a constraint is a row.
-    pub(super) fn ranges_of_row(&self, constraint: usize) -> &'a [Range] {
-        self.ranges(self.rows.get(constraint).copied().flatten())
-    }
-
-    /// The level of the loops within which a constraint changes: a row may have sums within it.
-    pub(super) fn level_of_constraint(&self, constraint: usize) -> usize {
-        self.ranges_of_row(constraint).len()
-    }
-
-    /// The first constraint that is a row of items.
-    pub(super) fn first_row(&self, items: &Items) -> Option<usize> {
-        let mut constraints = items.constraints.iter().copied();
-        constraints.find(|&constraint| self.is_row(constraint))
-    }
-
-    /// The next row, after the loops within its level.
-    pub(super) fn next_row(&self, items: &Items, level: usize) -> Option<TokenStream> {
-        let mut constraints = items.constraints.iter();
-        let ends = constraints.any(|&row| self.is_row(row) && self.level_of_constraint(row) == level);
-        ends.then(|| quote!(__item = __item.wrapping_add(1);))
-    }
-
-    /// The names of the numbers of coordinates, of constraints and of inputs that change within a level, and the numbers. A row of
-    /// items has that of the item `__item`.
-    pub(super) fn of_level(
-        &self,
-        items: &Items,
-        ranges: &[Range],
-        level: usize,
-    ) -> [Vec<(Ident, TokenStream)>; 3] {
-        let coordinates = items.coordinates.iter().enumerate();
-        let coordinates = coordinates
-            .filter(|&(_, &k)| self.level_of_coordinate(ranges, k) == level)
-            .map(|(local, &k)| (Self::name(local), self.coordinate(k)));
-        let constraints = items.constraints.iter().enumerate();
-        let constraints = constraints
-            .filter(|&(_, &constraint)| self.level_of_constraint(constraint) == level)
-            .map(|(local, &constraint)| {
-                let (first, size, place) = self.constraint(constraint);
-                let [size, place] = [size, place].map(Literal::usize_unsuffixed);
-                let item = match self.is_row(constraint) {
-                    true => quote!(.wrapping_add(__item.wrapping_mul(#size))),
-                    false => quote!(),
-                };
-                (
-                    format_ident!("__m{local}"),
-                    quote!((#first) #item .wrapping_add(#place)),
-                )
-            });
-        let inputs = items.inputs.iter().enumerate();
-        let inputs = inputs
-            .filter(|&(_, &k)| self.level_of_input(ranges, k) == level)
-            .map(|(local, &k)| (Self::name_of_input(local), self.input(k)));
-        [coordinates.collect(), constraints.collect(), inputs.collect()]
-    }
-
-    /// `for __i0 in first..beyond { body }`
-    pub(super) fn for_each(&self, range: &Range, body: &TokenStream) -> TokenStream {
-        let index = running(range.index);
-        let [first, beyond] = [&range.first, &range.beyond].map(|end| self.integer(end));
-        quote! {
-            let __first = #first;
-            for __at in 0.._x::items(__first, #beyond) {
-                let #index = __first.wrapping_add(__at);
-                #body
-            }
+    /// The items of a sum.
+    pub(in crate::emit) fn indices<'i>(&'i self, items: &'i Items) -> Indices<'i> {
+        Indices {
+            families: self.families,
+            rows: self.rows,
+            items,
         }
     }
 
+    /// The ranges of the items of which a constraint is a row.
+    pub(in crate::emit) fn ranges_of_row(&self, constraint: usize) -> &'a [Range] {
+        self.ranges(self.rows.get(constraint).copied().flatten())
+    }
+
     /// How a parameter that only the program finds is read: the name of its value, and the tokens.
-    pub(super) fn read(&self, read: &Read) -> (Ident, TokenStream) {
+    pub(in crate::emit) fn read(&self, read: &Read) -> (Ident, TokenStream) {
         let name = format_ident!("__p{}", read.parameter);
         (name, number_tokens(read.field, &read.indices, self.declaration))
     }
 
     /// A number of a row of a field.
-    pub(super) fn of_row(&self, read: &Read, row: &Ident) -> TokenStream {
+    pub(in crate::emit) fn of_row(&self, read: &Read, row: &Ident) -> TokenStream {
         number_of_row_tokens(
             read.field,
             row,
@@ -264,27 +168,12 @@ impl<'a> Numbers<'a> {
     }
 
     /// How many items a marker has.
-    pub(super) fn items(&self, ranges: &[Range]) -> TokenStream {
-        match ranges {
-            [] => quote!(1_usize),
-            [range] => {
-                let [first, beyond] = [&range.first, &range.beyond].map(|end| self.integer(end));
-                quote!(_x::items(#first, #beyond))
-            }
-            [range, rest @ ..] => {
-                let inner = self.items(rest);
-                let counted = self.for_each(range, &quote!(__items = __items.wrapping_add(#inner);));
-                quote!({
-                    let mut __items = 0_usize;
-                    #counted
-                    __items
-                })
-            }
-        }
+    pub(in crate::emit) fn items(&self, ranges: &[Range]) -> TokenStream {
+        loops::items(self, ranges)
     }
 
     /// Constraints that are rows of the same items and of one array; others stand alone.
-    pub(super) fn blocks(&self) -> Vec<(Option<usize>, usize)> {
+    pub(in crate::emit) fn blocks(&self) -> Vec<(Option<usize>, usize)> {
         let mut blocks: Vec<(Option<usize>, usize)> = Vec::new();
         let mut array = None;
         for (&row, name) in self.rows.iter().zip(&self.constraints) {
@@ -304,7 +193,7 @@ impl<'a> Numbers<'a> {
     }
 
     /// Each block with the names of its rows.
-    pub(super) fn named_blocks(&self) -> Vec<(Option<usize>, &[&'a str])> {
+    pub(in crate::emit) fn named_blocks(&self) -> Vec<(Option<usize>, &[&'a str])> {
         let mut at = 0;
         let blocks = self.blocks().into_iter().map(|(marker, size)| {
             at += size;
@@ -313,20 +202,25 @@ impl<'a> Numbers<'a> {
         blocks.collect()
     }
 
-    /// The name of the array that a constraint is a row of.
-    pub(super) fn array_of(&self, constraint: usize) -> &str {
-        let name = self.constraints.get(constraint).copied().unwrap_or_default();
-        name.split('[').next().unwrap_or_default()
-    }
-
     /// How many constraints there are.
-    pub(super) fn constraint_count(&self) -> TokenStream {
+    pub(in crate::emit) fn constraint_count(&self) -> TokenStream {
         let sizes = self.blocks().into_iter().map(|block| self.size_of_block(block));
         quote!(0_usize #(.wrapping_add(#sizes))*)
     }
 
+    /// The number of a constraint of the model; of a row of items that of the item `__item`.
+    pub(in crate::emit) fn constraint_of_item(&self, at: usize) -> TokenStream {
+        let (first, size, place) = self.constraint(at);
+        let [size, place] = [size, place].map(Literal::usize_unsuffixed);
+        let item = match self.rows.get(at).copied().flatten() {
+            Some(_) => quote!(.wrapping_add(__item.wrapping_mul(#size))),
+            None => quote!(),
+        };
+        quote!((#first) #item .wrapping_add(#place))
+    }
+
     /// The number of the first constraint of the block of a constraint of the model; the size of the block; the place within it.
-    pub(super) fn constraint(&self, at: usize) -> (TokenStream, usize, usize) {
+    pub(in crate::emit) fn constraint(&self, at: usize) -> (TokenStream, usize, usize) {
         let (mut first, mut before) = (0, Vec::new());
         for block in self.blocks() {
             if at < first + block.1 {
@@ -337,14 +231,4 @@ impl<'a> Numbers<'a> {
         }
         (quote!(0_usize), 1, 0)
     }
-}
-
-fn mentions(value: &Integer, index: usize) -> bool {
-    let any = |list: &[Integer]| list.iter().any(|value| mentions(value, index));
-    value.terms.iter().any(|(atom, _)| match atom {
-        Atom::Running(running) => *running == index,
-        Atom::Field(_) | Atom::Constant(_) => false,
-        Atom::Length(_, list) | Atom::Entry(_, list) | Atom::Product(list) => any(list),
-        Atom::Quotient(a, b) | Atom::Remainder(a, b) => mentions(a, index) || mentions(b, index),
-    })
 }

@@ -6,17 +6,15 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::derive::Kernel;
 use crate::derive::family::{Family, Items, Pass};
 use crate::emit::call::Context;
-use crate::emit::family::loops::Loop;
 use crate::emit::family::names;
 use crate::emit::family::numbers::Numbers;
-use crate::emit::family::places::Space;
-use crate::emit::family::sums::{bindings, sources};
-use crate::emit::kernel::used_arguments;
+use crate::emit::loops::Frame;
 use crate::emit::output::{name_of_method, names as names_of, or_failure, result_of_method};
-use crate::model::{Reaction, Shape};
+use crate::loops::places::Space;
+use crate::loops::walk;
+use crate::model::Shape;
 use crate::text;
 
 /// The type of all components: a list, if some are of items.
@@ -53,22 +51,12 @@ fn given(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Token
     let (outputs, count) = (list(context), components.constraint_count());
     let firsts = first_reactions(numbers);
     let loop_of = |(items, pass): &(Items, Pass), numbers_of: &Numbers<'_>, to: (TokenStream, Space)| {
-        let one = Loop {
-            context,
-            numbers: numbers_of,
-            items,
-            pass,
-            bindings: bindings()
-                .and("lambda", reactions(context, numbers, pass))
-                .and("totals", quote!(&__totals)),
-            sources: sources(context),
-            vectors: vec![to],
-            matrices: Vec::new(),
-            sets: false,
-            also: None,
-            part: None,
-        };
-        one.tokens()
+        let mut frame = Frame::of_state(context, numbers_of);
+        frame.bindings = frame
+            .bindings
+            .and("lambda", reactions(context, numbers, pass))
+            .and("totals", quote!(&__totals));
+        frame.loop_of((items, pass), &[to], &[]).tokens()
     };
     let passes = family.outputs.passes.iter();
     let loops = passes.map(|one| loop_of(one, &components, (quote!(__sums), Space::Constraints)));
@@ -176,7 +164,7 @@ fn first_reaction(constraint: usize) -> Ident {
 
 /// The multipliers of an item, as its kernel takes them.
 fn reactions(context: &Context<'_>, numbers: &Numbers<'_>, pass: &Pass) -> TokenStream {
-    let reactions = reactions_of(context, numbers, &pass.kernel);
+    let reactions = walk::reactions(&context.system.model, numbers.families, &pass.kernel);
     let values = reactions.into_iter().map(|reaction| {
         let (first, (_, size, _)) = (
             first_reaction(reaction.constraint),
@@ -186,26 +174,6 @@ fn reactions(context: &Context<'_>, numbers: &Numbers<'_>, pass: &Pass) -> Token
         quote!(_x::items::number(multipliers, #first.wrapping_add((#item).wrapping_mul(#size))))
     });
     quote!(&[#(#values),*])
-}
-
-/// Those that a kernel reads.
-pub(super) fn reactions_of<'n>(
-    context: &Context<'_>,
-    numbers: &Numbers<'n>,
-    kernel: &Kernel,
-) -> Vec<&'n Reaction> {
-    let used = used_arguments(kernel)
-        .into_iter()
-        .filter(|argument| argument.name == "lambda");
-    let symbols = used.flat_map(|argument| argument.symbols);
-    let all = context
-        .system
-        .model
-        .multipliers
-        .iter()
-        .zip(&numbers.families.reactions);
-    let of = |symbol| all.clone().find(|(known, _)| **known == symbol);
-    symbols.filter_map(|symbol| Some(of(symbol)?.1)).collect()
 }
 
 /// `impl Chain { fn middle(&self, ..) -> .. }`, if there are outputs.

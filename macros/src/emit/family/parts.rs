@@ -4,20 +4,15 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-use crate::declaration::{Field, running};
+use crate::declaration::Field;
 use crate::derive::family::{Contribution, Family, FamilyStep, Items};
 use crate::emit::call::Context;
-use crate::emit::family::loops::Loop;
 use crate::emit::family::numbers::Numbers;
-use crate::model::Range;
+use crate::emit::loops;
+use crate::loops::item::Statement;
+use crate::loops::parts;
+use crate::loops::places::Local;
 use crate::system::System;
-
-/// A single item, which belongs to the first part.
-pub(super) fn single(part: &TokenStream, body: &TokenStream) -> TokenStream {
-    quote! {
-        if #part.is_first() #body
-    }
-}
 
 /// The part that the passes of a scheme visit; `None` for systems on one thread.
 pub(super) fn of_pass(system: &System) -> Option<TokenStream> {
@@ -29,94 +24,12 @@ fn at_the_key(word: &Ident) -> Span {
     Span::call_site().located_at(word.span())
 }
 
-impl Loop<'_> {
-    /// The first index of a loop, and how many there are.
-    pub(super) fn counted(&self, range: &Range, level: usize) -> TokenStream {
-        let part = self.part.as_ref().filter(|_| level == 0);
-        counted(self.numbers, range, part)
-    }
-
-    pub(super) fn for_each(&self, range: &Range, level: usize, body: &TokenStream) -> TokenStream {
-        match self.part.as_ref().filter(|_| level == 0) {
-            None => self.numbers.for_each(range, body),
-            Some(part) => for_each_of(self.numbers, range, part, body),
-        }
-    }
-
-    /// The rows of constraints before those that the loop visits, if there are any.
-    pub(super) fn rows_before(&self) -> Option<TokenStream> {
-        let row = self.numbers.first_row(self.items)?;
-        Some(match &self.part {
-            None => quote!(0_usize),
-            Some(part) => items_before(self.numbers, self.numbers.ranges_of_row(row), part),
-        })
-    }
-}
-
-fn counted(numbers: &Numbers<'_>, range: &Range, part: Option<&TokenStream>) -> TokenStream {
-    let [first, beyond] = [&range.first, &range.beyond].map(|end| numbers.integer(end));
-    match part {
-        None => quote! {
-            let __first = #first;
-            let __count = _x::items(__first, #beyond);
-        },
-        Some(part) => quote! {
-            let (__first, __count) = #part.items(#first, #beyond);
-        },
-    }
-}
-
-fn for_each_of(numbers: &Numbers<'_>, range: &Range, part: &TokenStream, body: &TokenStream) -> TokenStream {
-    let (index, counted) = (running(range.index), counted(numbers, range, Some(part)));
-    quote! {
-        #counted
-        for __at in 0..__count {
-            let #index = __first.wrapping_add(__at);
-            #body
-        }
-    }
-}
-
-/// The items of earlier parts.
-fn items_before(numbers: &Numbers<'_>, ranges: &[Range], part: &TokenStream) -> TokenStream {
-    let Some((range, rest)) = ranges.split_first() else {
-        return quote!(0_usize);
-    };
-    let [first, beyond] = [&range.first, &range.beyond].map(|end| numbers.integer(end));
-    if rest.is_empty() {
-        return quote!(#part.before(#first, #beyond));
-    }
-    let (index, inner) = (running(range.index), numbers.items(rest));
-    quote!({
-        let __first = #first;
-        let mut __items = 0_usize;
-        for __at in 0..#part.before(__first, #beyond) {
-            let #index = __first.wrapping_add(__at);
-            __items = __items.wrapping_add(#inner);
-        }
-        __items
-    })
-}
-
 /// `Family::touched`: the coordinates and constraints of the items of a part.
 pub(super) fn touched(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Option<TokenStream> {
     let word = context.system.parallel.as_ref()?;
     let mut items: Vec<&Items> = family.templates.iter().map(|template| &template.items).collect();
     items.dedup();
-    let part = quote!(__part);
-    let loops = items.into_iter().map(|items| {
-        let ranges = numbers.ranges(items.marker);
-        let counter = numbers.first_row(items).map(|row| {
-            let before = items_before(numbers, numbers.ranges_of_row(row), &part);
-            quote!(let mut __item = #before;)
-        });
-        let body = within(numbers, items, (ranges, 0), &part);
-        let body = quote!({ #counter #body });
-        match ranges {
-            [] => single(&part, &body),
-            _ => body,
-        }
-    });
+    let loops = items.into_iter().map(|items| touched_by(numbers, items));
     let span = at_the_key(word);
     let check = quote_spanned!(span=> _x::parallel!(needed););
     Some(quote! {
@@ -134,33 +47,26 @@ pub(super) fn touched(context: &Context<'_>, numbers: &Numbers<'_>, family: &Fam
     })
 }
 
-/// All within the loops of a level.
-fn within(
-    numbers: &Numbers<'_>,
-    items: &Items,
-    (ranges, level): (&[Range], usize),
-    part: &TokenStream,
-) -> TokenStream {
-    let [coordinates, constraints, _] = numbers.of_level(items, ranges, level);
-    let of_coordinates = coordinates
-        .iter()
-        .map(|(_, number)| quote!(__coordinate(#number);));
-    let of_constraints = constraints
-        .iter()
-        .map(|(_, number)| quote!(__constraint(#number);));
-    let inner = ranges.get(level).map(|range| {
-        let body = within(numbers, items, (ranges, level + 1), part);
-        match level {
-            0 => for_each_of(numbers, range, part, &body),
-            _ => numbers.for_each(range, &body),
+/// The coordinates and constraints of the items of a sum.
+fn touched_by(numbers: &Numbers<'_>, items: &Items) -> TokenStream {
+    let (part, nest) = (quote!(__part), parts::touched(&numbers.indices(items)));
+    let visited = |statement: &Statement| match statement {
+        Statement::FirstRow(row) => loops::first_row(numbers, *row, Some(&part)),
+        Statement::NextRow => loops::next_row(),
+        Statement::Number(Local::Coordinate(at)) => {
+            let number = numbers.coordinate(items.coordinates[*at]);
+            quote!(__coordinate(#number);)
         }
-    });
-    let next = numbers.next_row(items, level);
-    quote! {
-        #(#of_coordinates)*
-        #(#of_constraints)*
-        #inner
-        #next
+        Statement::Number(Local::Constraint(at)) => {
+            let number = numbers.constraint_of_item(items.constraints[*at]);
+            quote!(__constraint(#number);)
+        }
+        _ => TokenStream::new(),
+    };
+    let body = loops::nest(numbers, &nest, Some(&part), None, &visited);
+    match numbers.ranges(items.marker) {
+        [] => loops::single(&part, &quote!({ #body })),
+        _ => quote!({ #body }),
     }
 }
 

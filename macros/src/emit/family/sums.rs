@@ -5,16 +5,15 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::derive::family::{Family, Pass, Template, has_mass};
-use crate::emit::call::{Bindings, Context};
+use crate::emit::call::Context;
 use crate::emit::family::check;
 use crate::emit::family::finite;
-use crate::emit::family::loops::Loop;
 use crate::emit::family::names;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::parts;
-use crate::emit::family::places::Space;
-use crate::emit::family::source::{Owner, Source};
 use crate::emit::family::space::Types;
+use crate::emit::loops::Frame;
+use crate::loops::places::Space;
 
 /// A function of the state: sums over the items of all templates.
 pub(super) struct Sums<'a> {
@@ -31,44 +30,13 @@ impl Sums<'_> {
         vectors: &[(TokenStream, Space)],
         matrices: &[(TokenStream, Space, Space)],
     ) -> TokenStream {
+        let frame = Frame::of_state(self.context, self.numbers);
         let loops = self.family.templates.iter().filter_map(|template| {
             let pass = pass(template).as_ref()?;
-            let one = Loop {
-                context: self.context,
-                numbers: self.numbers,
-                items: &template.items,
-                pass,
-                bindings: bindings(),
-                sources: sources(self.context),
-                vectors: vectors.to_vec(),
-                matrices: matrices.to_vec(),
-                sets: false,
-                also: None,
-                part: None,
-            };
-            Some(one.tokens())
+            Some(frame.loop_of((&template.items, pass), vectors, matrices).tokens())
         });
         quote!(#(#loops)*)
     }
-}
-
-/// t and u; the numbers of an item are gathered, and with them inputs if some are of items.
-pub(super) fn bindings() -> Bindings {
-    Bindings::new(vec![("time", quote!(t)), ("u", quote!(inputs))])
-}
-
-pub(super) fn sources(context: &Context<'_>) -> Vec<Source> {
-    let of = |name, slice| Source {
-        name,
-        slice,
-        stride: 1,
-        owner: Owner::Coordinates,
-    };
-    let state = [of("q", quote!(q)), of("v", quote!(v))];
-    state
-        .into_iter()
-        .chain(Source::of_inputs(context, &quote!(inputs)))
-        .collect()
 }
 
 pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> TokenStream {

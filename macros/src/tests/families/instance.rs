@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use extremal_symbolic::Expr;
 
-use crate::model::{Atom, Families, Integer, Range};
+use crate::model::{Atom, Extent, Families, Integer, Range};
 use crate::system::System;
 
 /// The numbers of a field, with its lengths from the outside in.
@@ -25,7 +25,7 @@ pub(super) struct Instance<'a> {
 }
 
 impl Instance<'_> {
-    fn families(&self) -> Families {
+    pub(super) fn families(&self) -> Families {
         self.system.model.families.clone().expect("a system of any size")
     }
 
@@ -45,7 +45,7 @@ impl Instance<'_> {
         numbers[place]
     }
 
-    fn all(&self, integers: &[Integer], running: &[i64]) -> Vec<i64> {
+    pub(super) fn all(&self, integers: &[Integer], running: &[i64]) -> Vec<i64> {
         integers
             .iter()
             .map(|integer| self.integer(integer, running))
@@ -53,7 +53,7 @@ impl Instance<'_> {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "these numbers are indices")]
-    fn integer(&self, integer: &Integer, running: &[i64]) -> i64 {
+    pub(super) fn integer(&self, integer: &Integer, running: &[i64]) -> i64 {
         let terms = integer.terms.iter().map(|(atom, factor)| {
             let value = match atom {
                 Atom::Running(index) => running[*index],
@@ -74,16 +74,25 @@ impl Instance<'_> {
     pub(super) fn global(&self, local: usize, running: &[i64]) -> usize {
         let families = self.families();
         let place = &families.places[local];
-        let size = |extent: &crate::model::Extent| {
-            let items = extent.items.as_ref().map_or(1, |items| self.integer(items, &[]));
-            usize::try_from(items).expect("a length") * extent.inner
-        };
-        let offset: usize = families.extents[..place.quantity].iter().map(size).sum();
         let item = usize::try_from(self.integer(&place.item, running)).expect("an item from 0");
         let extent = &families.extents[place.quantity];
         let within = item * extent.inner + place.component;
-        assert!(within < size(extent), "{within} is beyond `{}`", extent.name);
-        offset + within
+        assert!(within < self.size(extent), "{within} is beyond `{}`", extent.name);
+        self.offset(place.quantity) + within
+    }
+
+    fn size(&self, extent: &Extent) -> usize {
+        let items = extent.items.as_ref().map_or(1, |items| self.integer(items, &[]));
+        usize::try_from(items).expect("a length") * extent.inner
+    }
+
+    /// How many numbers stand before those of a declared coordinate.
+    pub(super) fn offset(&self, quantity: usize) -> usize {
+        let families = self.families();
+        families.extents[..quantity]
+            .iter()
+            .map(|extent| self.size(extent))
+            .sum()
     }
 
     /// The values of all symbols that an expression contains.
@@ -133,7 +142,7 @@ impl Instance<'_> {
     }
 
     /// Calls `each` for the indices of all items.
-    fn items(&self, ranges: &[Range], running: &mut Vec<i64>, each: &mut impl FnMut(&[i64])) {
+    pub(super) fn items(&self, ranges: &[Range], running: &mut Vec<i64>, each: &mut impl FnMut(&[i64])) {
         let Some((range, inner)) = ranges.split_first() else {
             return each(running);
         };
