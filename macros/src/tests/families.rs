@@ -4,6 +4,7 @@ mod instance;
 mod literals;
 mod machine;
 mod nests;
+mod random;
 
 use super::parse;
 use crate::model::Energy;

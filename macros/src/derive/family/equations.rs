@@ -1,16 +1,21 @@
-//! A scheme's equations for a summand, less those of coordinates without items: what each item adds.
+//! What each item adds to a scheme's equations r and to the momenta at the end of a step.
+//!
+//! The equations of a scheme are affine in L, and so are its momenta. Those of L = Σ L_e, a sum over items, are therefore
 //!
 //! ```text
-//! r = own(p₀, x) + Σ_items r_e(x),   p₁ = own(p₀, x) + Σ_items P_e(x)
+//! r[L] = r[0] + Σ r_e,   r_e = r[L_e] − r[0]
+//! p₁[L] = p₁[0] + Σ P_e,   P_e = p₁[L_e] − p₁[0]
 //! ```
 //!
-//! A scheme states its step once, for a system; so both are steps of that statement, and p₀ is in none of the differences.
+//! A scheme states its step once, for a system: here for that of one summand, L_e, and for L = 0, coordinates without items. No
+//! difference contains p₀. A scheme whose equations are not affine in L is refused.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use extremal_symbolic::{Expr, Graph};
 
+use crate::derive::kernel::Argument;
 use crate::dynamics::Dynamics;
 use crate::model::{Energy, Model};
 use crate::schemes::path::Refusal;
@@ -60,12 +65,49 @@ pub(super) fn empty(
     model.force = vec![zero; model.coordinates.len()];
     let dynamics = Dynamics::of(model);
     (model.energy, model.force, model.constraints) = (energy, force, constraints);
+    stated(&mut model.graph, &dynamics, scheme, (known, part))
+}
+
+fn stated(
+    graph: &mut Graph,
+    dynamics: &Dynamics,
+    scheme: &Rc<dyn Scheme>,
+    (known, part): (&Known, PartOf),
+) -> Result<StepEquations, Refusal> {
     scheme.step(&mut Context {
-        graph: &mut model.graph,
-        dynamics: &dynamics,
+        graph,
+        dynamics,
         known,
         part: Some(part),
     })
+}
+
+fn no_sum(scheme: &Rc<dyn Scheme>) -> Refusal {
+    Refusal::of(format!(
+        "the equations of `{}` are not a sum over the items of a system of any size; list `{}`",
+        scheme.path(),
+        typical().path()
+    ))
+}
+
+/// The derivatives of rows in this order, and then of momenta at the end, less those of coordinates without items.
+fn derivatives(
+    graph: &mut Graph,
+    (step, own): (&StepEquations, &[Expr]),
+    order: &[usize],
+    z: &[Expr],
+) -> Vec<Vec<Expr>> {
+    let [of_rows, of_momenta] = step.derivatives(graph, z);
+    let momenta = of_rows.len()..;
+    let all = order.iter().map(|&at| (at, &of_rows[at]));
+    let all = all.chain(momenta.zip(&of_momenta));
+    let own = graph.jacobian(own, z);
+    let all = all.map(|(at, row)| {
+        std::iter::zip(row, &own[at])
+            .map(|(&e, &own)| graph.sub(e, own))
+            .collect()
+    });
+    all.collect()
 }
 
 impl PartEquations {
@@ -78,15 +120,11 @@ impl PartEquations {
     ) -> Result<Self, Refusal> {
         let n = model.coordinates.len();
         let known = Known::new(&mut model.graph, n, scheme.parameters());
-        let step = scheme.step(&mut Context {
-            graph: &mut model.graph,
-            dynamics: match scheme.form() {
-                Form::AsTyped | Form::TypedInItems => typed,
-                Form::Cheapest => cheapest,
-            },
-            known: &known,
-            part: Some(part),
-        })?;
+        let dynamics = match scheme.form() {
+            Form::AsTyped | Form::TypedInItems => typed,
+            Form::Cheapest => cheapest,
+        };
+        let step = stated(&mut model.graph, dynamics, scheme, (&known, part))?;
         let own = empty(model, &known, scheme, part)?;
         let graph = &mut model.graph;
         let own = with_unknowns_of(graph, own, &step);
@@ -96,11 +134,7 @@ impl PartEquations {
         let added = same_ends(&step, &own).then(|| differences(graph, &of_items, &of_own, &known.momenta));
         let (of_motion, of_constraints) = (velocities(&step.system), multipliers(&step.system));
         let Some(mut rows) = added.flatten().filter(|_| of_motion.len() == groups * n) else {
-            return Err(Refusal::of(format!(
-                "the equations of `{}` are not a sum over the items of a system of any size; list `{}`",
-                scheme.path(),
-                typical().path()
-            )));
+            return Err(no_sum(scheme));
         };
         let momenta = rows.split_off(step.system.rows.len());
         let summands = summands(graph, &step, &own, &known);
@@ -119,27 +153,10 @@ impl PartEquations {
             &model.inputs,
         ]
         .concat();
-        let mut derivatives = |z: &[Expr]| {
-            let [of_rows, of_momenta] = step.derivatives(graph, z);
-            let all = order.iter().map(|&at| (at, &of_rows[at]));
-            let all = all.chain(
-                of_momenta
-                    .iter()
-                    .enumerate()
-                    .map(|(k, row)| (of_rows.len() + k, row)),
-            );
-            let own = graph.jacobian(&of_own, z);
-            let all = all.map(|(at, row)| {
-                row.iter()
-                    .zip(&own[at])
-                    .map(|(&e, &own)| graph.sub(e, own))
-                    .collect()
-            });
-            all.collect()
-        };
+        let x = [&unknowns[..], &multipliers].concat();
         Ok(Self {
-            by_unknowns: derivatives(&[&unknowns[..], &multipliers].concat()),
-            by_start: derivatives(&start),
+            by_unknowns: derivatives(graph, (&step, &of_own), &order, &x),
+            by_start: derivatives(graph, (&step, &of_own), &order, &start),
             unknowns,
             multipliers,
             rows: order.iter().map(|&at| rows[at]).collect(),
@@ -150,6 +167,21 @@ impl PartEquations {
             groups,
             per_constraint,
         })
+    }
+
+    /// The arguments of kernels.
+    pub(super) fn arguments(&self, parameters: &[Expr], inputs: &[Expr]) -> [Argument; 8] {
+        let known = &self.known;
+        [
+            Argument::array("parameters", parameters),
+            Argument::array("interval", &[known.time, known.step_size]),
+            Argument::array("q", &known.coordinates),
+            Argument::array("v", &known.velocities),
+            Argument::array("u", inputs),
+            Argument::array("x", &self.unknowns),
+            Argument::array("lambda", &self.multipliers),
+            Argument::array("scheme", &known.scheme),
+        ]
     }
 
     /// All unknowns.

@@ -13,7 +13,6 @@ use crate::derive::family::own::Own;
 use crate::derive::family::pass::Pass;
 use crate::derive::family::split::{Items, Part};
 use crate::derive::family::template::Template;
-use crate::derive::kernel::Argument;
 use crate::derive::relaxing;
 use crate::derive::rounding;
 use crate::derive::solve::scales;
@@ -128,14 +127,7 @@ impl FamilyStep {
                 Contribution::of(model, items, equations, of_items, (&name, passes))
             }));
         }
-        let inertia = Inertia {
-            is_singular: massless(model, templates).is_some(),
-            varies: templates
-                .iter()
-                .any(|template| template.inertia >= Dependence::Configuration),
-            is_driven: templates.iter().any(|template| template.is_driven),
-            has_constraints: whole.has_constraints,
-        };
+        let inertia = inertia(model, templates, whole);
         let facts = || contributions.iter().map(|contribution| contribution.facts);
         Ok(Self {
             multipliers: facts().map(|facts| facts.multipliers).max().unwrap_or_default(),
@@ -246,27 +238,17 @@ impl Contribution {
         } = examined;
         let known = &equations.known;
         let x = equations.all_unknowns();
-        let arguments = [
-            Argument::array("parameters", parameters),
-            Argument::array("interval", &[known.time, known.step_size]),
-            Argument::array("q", &known.coordinates),
-            Argument::array("v", &known.velocities),
-            Argument::array("u", inputs),
-            Argument::array("x", &equations.unknowns),
-            Argument::array("lambda", &equations.multipliers),
-            Argument::array("scheme", &known.scheme),
-        ];
+        let arguments = equations.arguments(parameters, inputs);
         let state = [&known.coordinates[..], &known.velocities, &x, of_items].concat();
         let varying = items.marker.filter(|_| *is_wide).map(|_| &state[..]);
-        let (rows, sizes) = match passes {
-            Passes::Linear => (offsets::of(graph, &equations, inputs, varying), Vec::new()),
-            Passes::Rows | Passes::Ends => (equations.rows.clone(), scales(graph, &equations.summands)),
+        let [rows, sizes, bounds] = match passes {
+            Passes::Linear => [offsets::of(graph, &equations, inputs, varying), vec![], vec![]],
+            Passes::Rows | Passes::Ends => {
+                let (rows, sizes) = (equations.rows.clone(), scales(graph, &equations.summands));
+                let bounds = rounding::of(graph, &rows, equations.multipliers.len(), &x);
+                [rows, sizes, bounds.unwrap_or_default()]
+            }
         };
-        let bounds = match passes {
-            Passes::Linear => None,
-            Passes::Rows | Passes::Ends => rounding::of(graph, &rows, equations.multipliers.len(), &x),
-        };
-        let bounds = bounds.unwrap_or_default();
         let none: &[Expr] = &[];
         let (of_rows, of_ends) = match passes {
             Passes::Linear => ([&rows[..], none], [none, none, &equations.momenta]),
@@ -350,6 +332,16 @@ impl Facts {
             has_ends: equations.momenta.iter().any(|&p| p != zero),
             multipliers: equations.per_constraint,
         }
+    }
+}
+
+fn inertia(model: &Model, templates: &[Template], whole: PartOf) -> Inertia {
+    let varies = |template: &Template| template.inertia >= Dependence::Configuration;
+    Inertia {
+        is_singular: massless(model, templates).is_some(),
+        varies: templates.iter().any(varies),
+        is_driven: templates.iter().any(|template| template.is_driven),
+        has_constraints: whole.has_constraints,
     }
 }
 

@@ -60,6 +60,17 @@ pub(crate) struct ConstraintPasses {
     pub(crate) jacobian: Option<Pass>,
 }
 
+impl InBalance {
+    fn of(graph: &Graph, [kinetic, potential]: [Expr; 2], force: &[Expr], place: &[Expr]) -> Self {
+        let zero = graph.zero();
+        Self {
+            kinetic: graph.any_depends_on(&[kinetic], place),
+            potential: potential != zero,
+            force: force.iter().any(|&f| f != zero),
+        }
+    }
+}
+
 impl Template {
     pub(super) fn of(model: &mut Model, items: &Items, of_items: &[Expr], at: usize) -> Self {
         let typed = Dynamics::of(model);
@@ -74,10 +85,8 @@ impl Template {
         let varying = items.marker.filter(|_| model.is_wide).map(|_| state);
         let graph = &mut model.graph;
         let rates = here.rates(graph);
-        let (of_kinetic, of_potential) = (
-            cheapest.kinetic_at(graph, &here),
-            cheapest.potential_at(graph, &here),
-        );
+        let of_kinetic = cheapest.kinetic_at(graph, &here);
+        let of_potential = cheapest.potential_at(graph, &here);
         let masses = graph.jacobian(&of_kinetic.by_v, &here.velocities);
         let moved = graph.time_derivatives(&of_kinetic.by_v, &rates);
         let balance: Vec<Expr> = (0..here.coordinates.len())
@@ -90,38 +99,32 @@ impl Template {
         let mut of = |what: &str, values: &[Expr]| {
             Pass::of_vectors(graph, &name(what), &arguments, varying.as_deref(), &[values])
         };
-        let passes = (
+        let [energies, momentum, force, balance] = [
             of("energies", &[kinetic, potential, energies.generalized]),
             of("momentum", &of_kinetic.by_v),
             of("force", &of_potential.force),
             of("balance", &balance),
-        );
-        let is_split = matches!(model.energy, Energy::Split { .. });
-        let zero = graph.zero();
-        let in_balance = InBalance {
-            kinetic: graph.any_depends_on(&[kinetic], &[&here.coordinates[..], &[here.time]].concat()),
-            potential: potential != zero,
-            force: of_potential.force.iter().any(|&f| f != zero),
+        ];
+        let mut of_matrix = |what: &str, values: &[Vec<Expr>]| {
+            Pass::of(graph, &name(what), &arguments, varying.as_deref(), &[], &[values])
         };
+        let of_masses = of_matrix("masses", &masses);
+        let is_split = matches!(model.energy, Energy::Split { .. });
+        let place = [&here.coordinates[..], &[here.time]].concat();
+        let in_balance = InBalance::of(graph, [kinetic, potential], &of_potential.force, &place);
+        let zero = graph.zero();
         Self {
             has_kinetic_energy: is_split && kinetic != zero,
-            masses: Pass::of(
-                graph,
-                &name("masses"),
-                &arguments,
-                varying.as_deref(),
-                &[],
-                &[&masses],
-            ),
+            masses: of_masses,
             inertia: Dependence::of(
                 [&here.velocities[..], &here.coordinates, &[here.time]],
                 |symbols| graph.any_depends_on(&masses.concat(), symbols),
             ),
             is_driven: graph.any_depends_on(&of_kinetic.by_v, &[here.time]),
-            energies: passes.0,
-            momentum: passes.1,
-            force: passes.2,
-            balance: passes.3,
+            energies,
+            momentum,
+            force,
+            balance,
             in_balance,
             constraints: ConstraintPasses::of(model, &cheapest, varying.as_deref(), &name),
             items: items.clone(),

@@ -37,7 +37,6 @@ mod sums;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::derive::Kernel;
 use crate::derive::family::Family;
 use crate::describe::FamilyDescription;
 use crate::editor;
@@ -46,7 +45,7 @@ use crate::emit::discretize::{closed_gaps, composed};
 use crate::emit::fallback::stubs;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::space::Types;
-use crate::emit::{Parser, called, calls, kernel, parsed, scalar};
+use crate::emit::{Parser, called, calls, functions, scalar};
 use crate::system::{Failed, System};
 
 /// What the derive writes for a system of any size.
@@ -69,17 +68,8 @@ pub(crate) fn emit(
         &system.declaration,
         &description.words,
     );
-    let kernels: Vec<&Kernel> = family.kernels();
-    let kernels_in = |spelling| {
-        kernels
-            .iter()
-            .map(move |kernel| kernel::functions(kernel, spelling))
-    };
-    let functions: String = kernels_in(context.spelling).collect();
-    let uses = context.spelling.items(crate_path, &functions);
-    let functions = parsed(&functions, parser);
-    let [calls, optional] = calls(system);
-    let needs = called::needs(&context, &kernels);
+    let kernels = kernels(&context, family, parser);
+    let needs = called::needs(&context, &family.kernels());
     let Some(numbers) = Numbers::of(system) else {
         return TokenStream::new();
     };
@@ -100,15 +90,7 @@ pub(crate) fn emit(
             use _x::Iterator as _;
             use _x::letters::{a, h, inputs, multipliers, p, percussion, q, state, t, v, values};
 
-            #optional
-
-            mod kernels {
-                #uses
-                #calls
-
-                #functions
-            }
-
+            #kernels
             #asserted
             #needs
             #lagrangian
@@ -120,6 +102,17 @@ pub(crate) fn emit(
             #outputs
             #editor
         };
+    }
+}
+
+/// The module of kernels.
+fn kernels(context: &Context<'_>, family: &Family, parser: Parser) -> TokenStream {
+    let [calls, optional] = calls(context.system);
+    let functions = functions(context, &family.kernels(), calls, parser);
+    quote! {
+        #optional
+
+        #functions
     }
 }
 

@@ -178,72 +178,76 @@ fn reactions(context: &Context<'_>, numbers: &Numbers<'_>, pass: &Pass) -> Token
 
 /// `impl Chain { fn middle(&self, ..) -> .. }`, if there are outputs.
 pub(super) fn methods(context: &Context<'_>, numbers: &Numbers<'_>) -> Option<TokenStream> {
-    let system = context.system;
-    let components = numbers.of_outputs(system);
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        ..
-    } = context;
+    let components = numbers.of_outputs(context.system);
     let mut first = 0;
-    let outputs = system.outputs.iter().zip(&system.model.outputs);
-    let methods = outputs.map(|(output, value)| {
-        let (name, visibility) = (name_of_method(&output.ident), &system.visibility);
-        let description = format!(" The output `{name} = {}`.", text::of(&output.formula));
-        let result = match value.indices {
-            Some(_) => or_failure(&quote!(_x::nalgebra::DVector<#scalar>), value.has_multipliers),
-            None => result_of_method(value.shape, value.has_multipliers, scalar),
-        };
-        let (arguments, given) = match value.has_inputs {
-            true => (quote!(, inputs: &#inputs), quote!(inputs)),
-            false => {
-                let zeros = none(context);
-                (quote!(), quote!(&#zeros))
-            }
-        };
-        let number = |at: usize| {
-            let (before, _, place) = components.constraint(first + at);
-            let place = Literal::usize_unsuffixed(place);
-            quote!(_x::items::number(__outputs, (#before).wrapping_add(#place)))
-        };
-        let numbers = match value.indices {
-            Some(_) => {
-                let (before, size, _) = components.constraint(first);
-                let (items, size) = (components.items(components.ranges_of_row(first)), Literal::usize_unsuffixed(size));
-                quote! {{
-                    let __before = #before;
-                    let __count = (#items).wrapping_mul(#size);
-                    _x::Vector::with_len(__count, |__k| _x::items::number(__outputs, __before.wrapping_add(__k)))
-                }}
-            }
-            None => in_shape(value.shape, number),
-        };
-        let numbers = quote! {{
-            let __outputs = _x::Vector::as_slice(&__outputs);
-            #numbers
-        }};
-        let body = match value.has_multipliers {
-            true => quote! {
-                let __outputs = _x::Lagrangian::outputs(self, t, q, v, #given)?;
-                _x::Ok(#numbers)
-            },
-            false => quote! {
-                let __outputs = _x::Lagrangian::outputs_given(self, t, q, v, #given, &[]);
-                #numbers
-            },
-        };
-        first += value.entries.len();
-        quote! {
-            #[doc = #description]
-            #[inline]
-            #visibility fn #name(&self, t: #scalar, q: &#vector, v: &#vector #arguments) -> #result {
-                #body
-            }
-        }
+    let methods = (0..context.system.outputs.len()).map(|at| {
+        let method = method(context, &components, at, first);
+        first += context.system.model.outputs[at].entries.len();
+        method
     });
     let methods: Vec<TokenStream> = methods.collect();
     context.inherent_impl(&methods)
+}
+
+/// The method of the output `at`, the components of which begin with one of all.
+fn method(context: &Context<'_>, components: &Numbers<'_>, at: usize, first: usize) -> TokenStream {
+    let system = context.system;
+    let (output, value) = (&system.outputs[at], &system.model.outputs[at]);
+    let (scalar, vector, inputs) = (&context.scalar, &context.vector, &context.inputs);
+    let (name, visibility) = (name_of_method(&output.ident), &system.visibility);
+    let description = format!(" The output `{name} = {}`.", text::of(&output.formula));
+    let result = match value.indices {
+        Some(_) => or_failure(&quote!(_x::nalgebra::DVector<#scalar>), value.has_multipliers),
+        None => result_of_method(value.shape, value.has_multipliers, scalar),
+    };
+    let (arguments, given) = match value.has_inputs {
+        true => (quote!(, inputs: &#inputs), quote!(inputs)),
+        false => {
+            let zeros = none(context);
+            (quote!(), quote!(&#zeros))
+        }
+    };
+    let numbers = match value.indices {
+        Some(_) => of_items(components, first),
+        None => in_shape(value.shape, |at| {
+            let (before, _, place) = components.constraint(first + at);
+            let place = Literal::usize_unsuffixed(place);
+            quote!(_x::items::number(__outputs, (#before).wrapping_add(#place)))
+        }),
+    };
+    let numbers = quote! {{
+        let __outputs = _x::Vector::as_slice(&__outputs);
+        #numbers
+    }};
+    let body = match value.has_multipliers {
+        true => quote! {
+            let __outputs = _x::Lagrangian::outputs(self, t, q, v, #given)?;
+            _x::Ok(#numbers)
+        },
+        false => quote! {
+            let __outputs = _x::Lagrangian::outputs_given(self, t, q, v, #given, &[]);
+            #numbers
+        },
+    };
+    quote! {
+        #[doc = #description]
+        #[inline]
+        #visibility fn #name(&self, t: #scalar, q: &#vector, v: &#vector #arguments) -> #result {
+            #body
+        }
+    }
+}
+
+/// The numbers of an array of items.
+fn of_items(components: &Numbers<'_>, first: usize) -> TokenStream {
+    let (before, size, _) = components.constraint(first);
+    let items = components.items(components.ranges_of_row(first));
+    let size = Literal::usize_unsuffixed(size);
+    quote! {{
+        let __before = #before;
+        let __count = (#items).wrapping_mul(#size);
+        _x::Vector::with_len(__count, |__k| _x::items::number(__outputs, __before.wrapping_add(__k)))
+    }}
 }
 
 /// Inputs, all at zero.

@@ -1,11 +1,11 @@
 //! A machine that runs a loop over items as its statements say, with integers that wrap as numbers.
 
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
-use extremal_symbolic::{Expr, Op};
+use extremal_symbolic::Expr;
 
 use super::instance::Instance;
+use super::random::{evaluate, number};
 use crate::loops::carry::Written;
 use crate::loops::item::{Body, ItemLoop, Statement};
 use crate::loops::places::{Local, Place};
@@ -29,6 +29,12 @@ pub(super) struct Machine<'a> {
     /// One of so many parts.
     part: (usize, usize),
     running: Vec<i64>,
+    now: Registers,
+    found: Found,
+}
+
+#[derive(Default)]
+struct Registers {
     /// The item of a loop over windows, and the index of its first one.
     in_window: (usize, i64),
     row: usize,
@@ -39,23 +45,11 @@ pub(super) struct Machine<'a> {
     results: Vec<Vec<i64>>,
     sums: BTreeMap<(usize, usize), i64>,
     carried: BTreeMap<(usize, usize, usize), i64>,
-    found: Found,
-}
-
-/// A random number that depends on nothing else.
-fn number(of: impl Hash) -> i64 {
-    let mut hasher = DefaultHasher::new();
-    of.hash(&mut hasher);
-    hasher.finish().cast_signed()
 }
 
 impl<'a> Machine<'a> {
-    pub(super) fn run(instance: &'a Instance<'a>, body: &'a Body<'a>, of: &'a ItemLoop) -> Found {
-        Self::of_part(instance, body, of, (0, 1))
-    }
-
-    /// The sum of what each of several parts finds.
-    pub(super) fn in_parts(
+    /// What so many parts find together.
+    pub(super) fn run(
         instance: &'a Instance<'a>,
         body: &'a Body<'a>,
         of: &'a ItemLoop,
@@ -64,13 +58,17 @@ impl<'a> Machine<'a> {
         let mut all = Found::default();
         for part in 0..parts {
             let found = Self::of_part(instance, body, of, (part, parts));
-            for (at, more) in found.vectors {
-                add(&mut all.vectors, at, more);
-            }
-            for (at, more) in found.matrices {
-                add(&mut all.matrices, at, more);
-            }
+            found
+                .vectors
+                .into_iter()
+                .for_each(|(at, more)| add(&mut all.vectors, at, more));
+            found
+                .matrices
+                .into_iter()
+                .for_each(|(at, more)| add(&mut all.matrices, at, more));
         }
+        all.vectors.retain(|_, number| *number != 0);
+        all.matrices.retain(|_, number| *number != 0);
         all
     }
 
@@ -86,22 +84,12 @@ impl<'a> Machine<'a> {
             of,
             part,
             running: vec![i64::MIN; 16],
-            in_window: (0, 0),
-            row: 0,
-            numbers: BTreeMap::new(),
-            items: BTreeMap::new(),
-            arguments: BTreeMap::new(),
-            parameters: BTreeMap::new(),
-            results: Vec::new(),
-            sums: BTreeMap::new(),
-            carried: BTreeMap::new(),
+            now: Registers::default(),
             found: Found::default(),
         };
         if !of.nest.ranges.is_empty() || part.0 == 0 {
             machine.level(0);
         }
-        machine.found.vectors.retain(|_, number| *number != 0);
-        machine.found.matrices.retain(|_, number| *number != 0);
         machine.found
     }
 
@@ -137,7 +125,7 @@ impl<'a> Machine<'a> {
                 .filter(|_| at + 1 == self.of.nest.ranges.len());
             for (item, index) in (first..beyond).enumerate() {
                 self.running[range.index] = index;
-                self.in_window = (item, first);
+                self.now.in_window = (item, first);
                 if windows.is_some() {
                     self.read();
                 }
@@ -153,11 +141,13 @@ impl<'a> Machine<'a> {
     /// The numbers of an item in the windows that are read.
     fn read(&mut self) {
         for read in self.of.windows.iter().flat_map(|windows| &windows.read) {
-            let start = self.start(&read.window, self.in_window.1) + self.in_window.0 * read.window.width();
+            let start =
+                self.start(&read.window, self.now.in_window.1) + self.now.in_window.0 * read.window.width();
             let name = self.body.sources[read.source].name;
             for (within, argument) in read.arguments.iter().enumerate() {
                 if let Some(argument) = argument {
-                    self.arguments
+                    self.now
+                        .arguments
                         .insert((name, *argument), number((name, start + within)));
                 }
             }
@@ -173,14 +163,14 @@ impl<'a> Machine<'a> {
 
     fn place(&self, place: &Place) -> usize {
         let before = (place.coordinates + place.constraints * MANY) * MANY;
-        let number = place.of.map_or(0, |local| self.numbers[&local]);
+        let number = place.of.map_or(0, |local| self.now.numbers[&local]);
         before + place.stride * number + place.group
     }
 
     /// The places of all numbers of an item.
     fn places_of_item(&self, locals: &[usize], stride: usize) -> Vec<usize> {
         let place = &self.body.indices.families.places[self.body.indices.items.coordinates[locals[0]]];
-        let (offset, item) = (self.instance.offset(place.quantity), self.items[&locals[0]]);
+        let (offset, item) = (self.instance.offset(place.quantity), self.now.items[&locals[0]]);
         let width = locals.len() * stride;
         (0..width)
             .map(|within| stride * offset + width * item + within)
@@ -190,16 +180,16 @@ impl<'a> Machine<'a> {
     fn statement(&mut self, statement: &Statement) {
         let reads = &self.body.indices.families.reads;
         match statement {
-            Statement::FirstRow(row) => self.row = self.rows_before(*row),
-            Statement::NextRow => self.row += 1,
+            Statement::FirstRow(row) => self.now.row = self.rows_before(*row),
+            Statement::NextRow => self.now.row += 1,
             Statement::Number(local) => {
                 let number = self.number_of(*local);
-                self.numbers.insert(*local, number);
+                self.now.numbers.insert(*local, number);
             }
             Statement::Item(local) => {
                 let place = &self.body.indices.families.places[self.body.indices.items.coordinates[*local]];
                 let item = usize::try_from(self.instance.integer(&place.item, &self.running));
-                self.items.insert(*local, item.expect("an item from 0"));
+                self.now.items.insert(*local, item.expect("an item from 0"));
             }
             Statement::Parameter(read) => self.parameter(*read, None),
             Statement::InRow { read, row } => {
@@ -208,19 +198,21 @@ impl<'a> Machine<'a> {
                 let first: Vec<i64> = rows
                     .map(|rows| self.instance.integer(&rows.first, &self.running))
                     .collect();
-                let index = i64::try_from(self.in_window.0).expect("an item") + self.in_window.1 + first[0];
+                let index =
+                    i64::try_from(self.now.in_window.0).expect("an item") + self.now.in_window.1 + first[0];
                 self.parameter(*read, Some(index));
             }
             Statement::Gather { source, argument, at } => {
                 let (name, at) = (self.body.sources[*source].name, self.place(at));
-                self.arguments.insert((name, *argument), number((name, at)));
+                self.now.arguments.insert((name, *argument), number((name, at)));
             }
             Statement::GatherItem { source, locals } => {
                 let source = self.body.sources[*source];
                 let places = self.places_of_item(locals, source.stride);
                 for (within, at) in places.into_iter().enumerate() {
                     let argument = locals[within / source.stride] * source.stride + within % source.stride;
-                    self.arguments
+                    self.now
+                        .arguments
                         .insert((source.name, argument), number((source.name, at)));
                 }
             }
@@ -237,7 +229,7 @@ impl<'a> Machine<'a> {
         if let Some(row) = row {
             indices[0] = row;
         }
-        self.parameters.insert(
+        self.now.parameters.insert(
             self.body.parameters[read.parameter],
             number((read.field, indices)),
         );
@@ -264,7 +256,7 @@ impl<'a> Machine<'a> {
             Local::Coordinate(at) => self.instance.global(items.coordinates[at], &self.running),
             Local::Constraint(at) => {
                 let row = items.constraints[at];
-                let item = self.body.indices.rows[row].map_or(0, |_| self.row);
+                let item = self.body.indices.rows[row].map_or(0, |_| self.now.row);
                 row * MANY + item
             }
             Local::Input(at) => at,
@@ -272,52 +264,32 @@ impl<'a> Machine<'a> {
     }
 
     fn call(&mut self) {
-        let kernel = &self.body.pass.kernel;
-        let mut symbols = self.parameters.clone();
-        for argument in &kernel.arguments {
+        let mut symbols = self.now.parameters.clone();
+        for argument in &self.body.pass.kernel.arguments {
             for (at, &symbol) in argument.symbols.iter().enumerate() {
-                let known = self.arguments.get(&(argument.name, at)).copied();
+                let known = self.now.arguments.get(&(argument.name, at)).copied();
                 let known = known.unwrap_or_else(|| number((argument.name, at)));
                 symbols.entry(symbol).or_insert(known);
             }
         }
-        let mut values: Vec<i64> = Vec::new();
-        for op in kernel.program.ops() {
-            let mut operands = Vec::new();
-            op.for_operands(|operand| operands.push(values[operand.index()]));
-            values.push(match op {
-                Op::Symbol(symbol) => symbols[symbol],
-                Op::Neg(_) => operands[0].wrapping_neg(),
-                Op::Constant(..) => number(op),
-                _ => number((std::mem::discriminant(op), operands)),
-            });
-        }
-        let mut outputs = kernel
-            .program
-            .outputs()
-            .iter()
-            .map(|output| values[output.index()]);
-        let lists = kernel.shapes.iter();
-        self.results = lists
-            .map(|shape| outputs.by_ref().take(shape.len()).collect())
-            .collect();
+        self.now.results = evaluate(&self.body.pass.kernel, &symbols);
     }
 
     fn add(&mut self, statement: &Statement) {
         match statement {
             Statement::Zero(sum) => {
-                self.sums.insert((sum.list, sum.place), 0);
+                self.now.sums.insert((sum.list, sum.place), 0);
             }
             Statement::Sum { sum, result } => {
-                let more = self.results[sum.list][*result];
-                add(&mut self.sums, (sum.list, sum.place), more);
+                let more = self.now.results[sum.list][*result];
+                add(&mut self.now.sums, (sum.list, sum.place), more);
             }
             Statement::AddSum { sum, at } => {
-                let (at, more) = (self.place(at), self.sums[&(sum.list, sum.place)]);
+                let (at, more) = (self.place(at), self.now.sums[&(sum.list, sum.place)]);
                 add(&mut self.found.vectors, (sum.list, at), more);
             }
             Statement::Add { list, result, at } => {
-                let (at, more) = (self.place(at), self.results[*list][*result]);
+                let (at, more) = (self.place(at), self.now.results[*list][*result]);
                 add(&mut self.found.vectors, (*list, at), more);
             }
             Statement::AddItem {
@@ -328,7 +300,11 @@ impl<'a> Machine<'a> {
             } => {
                 let places = self.places_of_item(locals, *stride);
                 for (at, result) in places.into_iter().zip(results) {
-                    add(&mut self.found.vectors, (*list, at), self.results[*list][*result]);
+                    add(
+                        &mut self.found.vectors,
+                        (*list, at),
+                        self.now.results[*list][*result],
+                    );
                 }
             }
             Statement::Write(at) => {
@@ -339,7 +315,7 @@ impl<'a> Machine<'a> {
                 let list = self.body.pass.vectors.len() + matrix;
                 for (result, [row, column]) in entries.iter().enumerate() {
                     let at = (*matrix, self.place(row), self.place(column));
-                    add(&mut self.found.matrices, at, self.results[list][result]);
+                    add(&mut self.found.matrices, at, self.now.results[list][result]);
                 }
             }
             other => panic!("{other:?}"),
@@ -348,14 +324,14 @@ impl<'a> Machine<'a> {
 
     /// Each number is written once: what the item and those before it have for it.
     fn write(&mut self, of: &Written) {
-        let start = self.start(&of.window, self.in_window.1) + self.in_window.0 * of.window.width();
+        let start = self.start(&of.window, self.now.in_window.1) + self.now.in_window.0 * of.window.width();
         for within in of.places() {
             let result = |distance: usize| {
                 let at = of.results.get(&(within, distance));
-                at.map_or(0, |at| self.results[of.list][*at])
+                at.map_or(0, |at| self.now.results[of.list][*at])
             };
             let sign = if of.opposites.contains(&within) { -1 } else { 1 };
-            let carried = |distance: usize| self.carried.get(&(of.list, within, distance)).copied();
+            let carried = |distance: usize| self.now.carried.get(&(of.list, within, distance)).copied();
             let own = result(0).wrapping_add(carried(1).unwrap_or(0).wrapping_mul(sign));
             let next: Vec<(usize, i64)> = match sign {
                 -1 => vec![(1, result(0))],
@@ -375,7 +351,7 @@ impl<'a> Machine<'a> {
             }
             add(&mut self.found.vectors, place, own);
             for (distance, carry) in next {
-                self.carried.insert((of.list, within, distance), carry);
+                self.now.carried.insert((of.list, within, distance), carry);
             }
         }
     }
@@ -387,7 +363,7 @@ impl<'a> Machine<'a> {
         }
         let start = self.start(&of.window, beyond);
         for (within, distance) in of.carried() {
-            let carried = self.carried.remove(&(of.list, within, distance)).unwrap_or(0);
+            let carried = self.now.carried.remove(&(of.list, within, distance)).unwrap_or(0);
             let sign = if of.opposites.contains(&within) { -1 } else { 1 };
             let place = start + (distance - 1) * of.window.width() + within;
             add(

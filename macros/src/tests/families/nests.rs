@@ -62,7 +62,7 @@ pub(super) fn are_the_same(system: &mut System, fields: &Fields) {
 }
 
 fn each_is_the_same(instance: &Instance<'_>, body: &Body<'_>) {
-    let run = |of: &ItemLoop| Machine::run(instance, body, of);
+    let run = |of: &ItemLoop| Machine::run(instance, body, of, 1);
     let naive = body.naive();
     let expected = run(&naive);
     let hoisted = hoist(body, naive);
@@ -76,7 +76,7 @@ fn each_is_the_same(instance: &Instance<'_>, body: &Body<'_>) {
         let name = &body.pass.kernel.name;
         assert_eq!(run(of), expected, "{name}: {of:?}");
         assert_eq!(
-            Machine::in_parts(instance, body, of, 3),
+            Machine::run(instance, body, of, 3),
             expected,
             "{name} in parts: {of:?}"
         );
