@@ -75,39 +75,3 @@ pub trait DiscreteAction<D>: FixedSize {
         inputs: &Self::Inputs,
     ) -> Self::Momentum;
 }
-
-impl<D, S: DiscreteAction<D> + ?Sized> DiscreteAction<D> for &S {
-    type Unknown = S::Unknown;
-
-    fn discrete_lagrangian(
-        &self,
-        t: S::Scalar,
-        h: S::Scalar,
-        q0: &S::Configuration,
-        x: &S::Unknown,
-    ) -> S::Scalar {
-        (**self).discrete_lagrangian(t, h, q0, x)
-    }
-
-    fn momentum_before(
-        &self,
-        t: S::Scalar,
-        h: S::Scalar,
-        q0: &S::Configuration,
-        x: &S::Unknown,
-        inputs: &S::Inputs,
-    ) -> S::Momentum {
-        (**self).momentum_before(t, h, q0, x, inputs)
-    }
-
-    fn momentum_after(
-        &self,
-        t: S::Scalar,
-        h: S::Scalar,
-        q0: &S::Configuration,
-        x: &S::Unknown,
-        inputs: &S::Inputs,
-    ) -> S::Momentum {
-        (**self).momentum_after(t, h, q0, x, inputs)
-    }
-}

@@ -4,9 +4,8 @@
 
 use core::fmt::Debug;
 
-use crate::contacts::Contact;
-use crate::drive::{Advanced, AdvancedLinearized, AtContact, ByReference, Drive, Interval, Start};
-use crate::{Failure, Lagrangian, StateOf};
+use crate::Lagrangian;
+use crate::drive::{Drive, StepMemory, StepReport};
 use extremal_numerics::{Numbers, Vector};
 
 /// The system can be stepped with the scheme `D`.
@@ -33,16 +32,24 @@ use extremal_numerics::{Numbers, Vector};
 /// ```
 ///
 /// The derive implements it for all schemes `D` whose driver ([`Scheme::Driver`](crate::drive::Scheme::Driver)) can drive the
-/// system. Its methods are those of [`Drive`].
+/// system. The steps are those of the [`Driver`](Self::Driver).
 #[diagnostic::on_unimplemented(
     message = "the scheme `{D}` is not derived for `{Self}`",
     label = "list it in `discretize(..)` of `{Self}`; compositions are of symmetric schemes alone: of these and of corrected gaps, list the one inside; if it is a form for constraints or symmetries, and `{Self}` has none, take the one inside"
 )]
 pub trait Discretize<D>: Lagrangian {
+    /// The system itself; of a reference that to which it refers.
+    type System: Lagrangian<
+            Scalar = Self::Scalar,
+            Configuration = Self::Configuration,
+            Velocity = Self::Velocity,
+            Momentum = Self::Momentum,
+            Inputs = Self::Inputs,
+        > + ?Sized;
     /// [`Drive::Memory`].
-    type Memory: Numbers<Self::Scalar> + Clone + Debug;
+    type Memory: StepMemory<Self::System, Stages = Self::Stages> + Numbers<Self::Scalar> + Clone + Debug;
     /// [`Drive::Report`].
-    type Report: Clone + Debug;
+    type Report: StepReport<Self::Scalar, Self::Velocity> + Clone + Debug;
     /// [`Drive::Stages`].
     type Stages: Vector<Self::Scalar>;
     /// [`Drive::Linearization`].
@@ -51,7 +58,7 @@ pub trait Discretize<D>: Lagrangian {
     type Modes;
     /// What makes the steps.
     type Driver: Drive<
-            Self,
+            Self::System,
             D,
             Memory = Self::Memory,
             Report = Self::Report,
@@ -61,202 +68,33 @@ pub trait Discretize<D>: Lagrangian {
         >;
 
     /// What is known of a step in advance.
-    const FACTS: Facts = <Self::Driver as Drive<Self, D>>::FACTS;
-    /// [`Drive::CONTACTS`].
-    const REPORTED_CONTACTS: &'static [Contact] = <Self::Driver as Drive<Self, D>>::CONTACTS;
+    const FACTS: Facts = <Self::Driver as Drive<Self::System, D>>::FACTS;
+    /// [`Drive::STEPS`].
+    const STEPS: bool = <Self::Driver as Drive<Self::System, D>>::STEPS;
     /// [`Drive::DEGREE`].
-    const DEGREE: usize = <Self::Driver as Drive<Self, D>>::DEGREE;
+    const DEGREE: usize = <Self::Driver as Drive<Self::System, D>>::DEGREE;
     /// Whether a step solves no equations at all.
     const EXPLICIT: bool = matches!(Self::FACTS.solve, Solve::Explicit);
 
-    /// [`Drive::start`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Drive::start`].
-    #[inline]
-    fn start(&self, from: Start<'_, Self, D>) -> Result<Self::Memory, Failure> {
-        Self::Driver::start(self, from)
-    }
-
-    /// [`Drive::restart`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Drive::restart`].
-    #[inline]
-    fn restart(&self, from: Start<'_, Self, D>) -> Result<Self::Memory, Failure> {
-        Self::Driver::restart(self, from)
-    }
-
-    /// [`Drive::hand_over`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Drive::hand_over`].
-    #[inline]
-    fn hand_over(
-        &self,
-        over: Interval<'_, Self, D>,
-        from: (Self::Scalar, &Self::Memory),
-        to: &mut Self::Memory,
-    ) -> Result<(), Failure> {
-        Self::Driver::hand_over(self, over, from, to)
-    }
-
-    /// [`Drive::hand_over_in_room`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Drive::hand_over_in_room`].
-    #[inline]
-    fn hand_over_in_room(
-        &self,
-        over: Interval<'_, Self, D>,
-        velocity: &Self::Velocity,
-        from: (Self::Scalar, &Self::Memory),
-        to: &mut Self::Memory,
-    ) -> Result<(), Failure> {
-        Self::Driver::hand_over_in_room(self, over, velocity, from, to)
-    }
-
-    /// [`Drive::keep_contacts`].
-    #[inline]
-    fn keep_contacts(from: &Self::Memory, to: &mut Self::Memory) {
-        Self::Driver::keep_contacts(from, to);
-    }
-
-    /// [`Drive::node_velocity`].
-    #[inline]
-    fn node_velocity(memory: &Self::Memory) -> Option<Self::Velocity> {
-        Self::Driver::node_velocity(memory)
-    }
-
-    /// [`Drive::set_velocity`].
-    #[inline]
-    fn set_velocity(
-        &self,
-        state: &StateOf<Self>,
-        memory: &mut Self::Memory,
-        velocity: &mut [Self::Scalar],
-    ) -> bool {
-        Self::Driver::set_velocity(self, state, memory, velocity)
-    }
-
-    /// [`Drive::set_velocity_of_masses`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Drive::set_velocity_of_masses`].
-    #[inline]
-    fn set_velocity_of_masses(
-        &self,
-        state: &StateOf<Self>,
-        memory: &mut Self::Memory,
-        velocity: &mut [Self::Scalar],
-    ) -> Result<bool, Failure> {
-        Self::Driver::set_velocity_of_masses(self, state, memory, velocity)
-    }
-
-    /// [`Drive::reported_velocity`].
-    #[inline]
-    fn reported_velocity(report: &Self::Report) -> Option<Self::Velocity> {
-        Self::Driver::reported_velocity(report)
-    }
-
-    /// [`Drive::each_contact`].
-    #[inline]
-    fn each_contact(report: &Self::Report, visit: &mut dyn FnMut(AtContact<'_, Self::Scalar>)) {
-        Self::Driver::each_contact(report, visit);
-    }
-
-    /// [`Drive::advance`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Drive::advance`].
-    #[inline]
-    fn advance<const CHECKED: bool>(
-        &self,
-        over: Interval<'_, Self, D>,
-        memory: &mut Self::Memory,
-    ) -> Advanced<Self, Self::Report, Self::Stages> {
-        Self::Driver::advance::<CHECKED>(self, over, memory)
-    }
-
-    /// [`Drive::reuse_state`].
-    #[inline]
-    fn reuse_state(memory: &mut Self::Memory, state: StateOf<Self>) {
-        Self::Driver::reuse_state(memory, state);
-    }
-
-    /// [`Drive::reuse_stages`].
-    #[inline]
-    fn reuse_stages(memory: &mut Self::Memory, stages: Self::Stages) {
-        Self::Driver::reuse_stages(memory, stages);
-    }
-
-    /// [`Drive::mark`].
-    #[inline]
-    fn mark(memory: &mut Self::Memory, state: &StateOf<Self>) -> bool {
-        Self::Driver::mark(memory, state)
-    }
-
-    /// [`Drive::rewind`].
-    #[inline]
-    fn rewind(memory: &mut Self::Memory, state: &mut StateOf<Self>) {
-        Self::Driver::rewind(memory, state);
-    }
-
-    /// [`Drive::interpolate`].
-    #[inline]
-    fn interpolate(
-        h: Self::Scalar,
-        q0: &Self::Configuration,
-        stages: &Self::Stages,
-        s: Self::Scalar,
-    ) -> (Self::Configuration, Self::Velocity) {
-        Self::Driver::interpolate(h, q0, stages, s)
-    }
-
-    /// [`Drive::linearize`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Drive::linearize`].
-    #[inline]
-    fn linearize(
-        &self,
-        over: Interval<'_, Self, D>,
-        memory: &Self::Memory,
-    ) -> Result<Self::Linearization, Failure> {
-        Self::Driver::linearize(self, over, memory)
-    }
-
-    /// [`Drive::advance_linearized`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Drive::advance_linearized`].
-    #[inline]
-    fn advance_linearized(
-        &self,
-        over: Interval<'_, Self, D>,
-        memory: &mut Self::Memory,
-    ) -> AdvancedLinearized<Self, Self::Report, Self::Stages, Self::Linearization> {
-        Self::Driver::advance_linearized(self, over, memory)
-    }
+    /// The system itself; of a reference that to which it refers.
+    fn system(&self) -> &Self::System;
 }
 
 /// A reference to a system can be stepped as the system can.
 #[diagnostic::do_not_recommend]
 impl<S: Discretize<D> + ?Sized, D> Discretize<D> for &S {
+    type System = S::System;
     type Memory = S::Memory;
     type Report = S::Report;
     type Stages = S::Stages;
     type Linearization = S::Linearization;
     type Modes = S::Modes;
-    type Driver = ByReference;
+    type Driver = S::Driver;
+
+    #[inline]
+    fn system(&self) -> &S::System {
+        (**self).system()
+    }
 }
 
 /// What the derive found out about the equations of one scheme for one system.

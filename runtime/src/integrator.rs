@@ -12,6 +12,7 @@ mod jacobians;
 mod linearize;
 mod looks;
 mod many;
+pub(crate) mod memory;
 mod modified_energy;
 mod observe;
 #[cfg(feature = "std")]
@@ -22,11 +23,11 @@ mod stability;
 mod steps;
 
 use crate::clock::Clock;
-use crate::drive::Start;
+use crate::drive::{Begin, Start};
 pub use crate::known::{Known, Knows};
 use crate::legendre::velocity_or_consistent;
 pub use crate::system::{CoordinatesOf, Fit, VelocityOf};
-use begin::{Begin, begun};
+use begin::begun;
 pub use begin::{SchemeOf, System};
 use checks::{check_size, check_start, check_state};
 use extremal_numerics::block::{difference, sum};
@@ -194,7 +195,7 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
             .and_then(|()| check_start(&system, &v, "initial velocity"))
             .map_err(|failure| at_start(t, failure))?;
         let p = system.momentum(t, &q, &v);
-        scheme.start(system, step_size, State { t, q, p }, &v)
+        scheme.start(system, step_size, State { t, q, p }, &v, Begin::Anew)
     }
 
     /// Starts from a state, at its time.
@@ -222,7 +223,7 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
             .and_then(|()| check_state(&system, &state))
             .map_err(|failure| at_start(state.t, failure))?;
         let v = velocity_or_consistent(&system, state.t, &state.q, &state.p);
-        scheme.restart(system, step_size, state, &v)
+        scheme.start(system, step_size, state, &v, Begin::Again)
     }
 }
 
@@ -236,17 +237,20 @@ where
         step_size: S::Scalar,
         state: StateOf<S>,
         velocity: &S::Velocity,
-        begin: Begin<S, D, M>,
+        begin: Begin,
     ) -> Result<Self, Error> {
         const {
             assert!(
-                <S::Driver as crate::drive::Drive<S, D>>::STEPS,
+                S::STEPS,
                 "this scheme makes no steps: its elements share fields, so that all are solved together; write \
                  `Monolithic::new(system, scheme, h, steps, start)` instead"
             );
         }
-        let from = Start::new(&scheme, step_size, &state, velocity);
-        let memory = begun(&system, from, begin).map_err(|failure| at_start(state.t, failure))?;
+        let from = Start {
+            begin,
+            ..Start::new(&scheme, step_size, &state, velocity)
+        };
+        let memory = begun(&system, from).map_err(|failure| at_start(state.t, failure))?;
         let guard = Guard::new(looks::is_on_at_a_start::<S>());
         let mut motion = Self {
             guard,
@@ -287,7 +291,7 @@ where
             self.clock.step_size(),
             State { t: t0, q, p },
             &v,
-            S::start,
+            Begin::Anew,
         )
     }
 }

@@ -4,7 +4,6 @@
 
 mod derivatives;
 mod element;
-mod references;
 
 pub use derivatives::{Blocks, DerivativeBlocks, Derivatives};
 pub use element::{Element, ElementOf, End, EndOf};

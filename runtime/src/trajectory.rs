@@ -18,6 +18,7 @@ pub use recorded::NotRecorded;
 use core::fmt;
 use std::vec::Vec;
 
+use crate::drive::Drive;
 use crate::error::AnySizeFailure;
 use crate::{Discretize, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::block::is_finite;
@@ -197,7 +198,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     pub fn at(&self, t: S::Scalar) -> Option<PointOf<S>> {
         let (index, s) = self.element_at(t)?;
         let (start, element) = (self.states.get(index)?, self.elements.get(index)?.as_ref()?);
-        let (q, v) = S::interpolate(element.h, &start.q, &element.stages, s);
+        let (q, v) = S::Driver::interpolate(element.h, &start.q, &element.stages, s);
         (is_finite(&q) && is_finite(&v)).then_some(Point { t, q, v })
     }
 

@@ -66,8 +66,13 @@ pub(super) fn implementation(
     quote! {
         #[automatically_derived]
         #header {
+            type System = Self;
             #(#types)*
             type Driver = #driver;
+            #[inline]
+            fn system(&self) -> &Self {
+                self
+            }
         }
     }
 }

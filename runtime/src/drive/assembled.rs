@@ -5,7 +5,7 @@
 //! | file | idea |
 //! | --- | --- |
 //! | `space` | where the numbers are |
-//! | `memory` | what goes from step to step |
+//! | `memory`, `remembered` | what goes from step to step |
 //! | `sums`, `groups` | passes over coordinates and items |
 //! | `parts` | passes over items, in one part or in several |
 //! | `finite` | what is not finite in a step that failed |
@@ -39,6 +39,7 @@ mod memory;
 mod own;
 mod parts;
 mod reactions;
+mod remembered;
 mod solution;
 mod space;
 mod stages;
@@ -52,7 +53,7 @@ mod weights;
 #[cfg(feature = "alloc")]
 pub use compressed::{CompressedColumns, LinearStep};
 #[cfg(feature = "alloc")]
-pub use contacts::{AssembledContactMemory, AssembledContactReport, AssembledContacts, AtItem};
+pub use contacts::{AssembledContactMemory, AssembledContactReport, AssembledContacts};
 use end_velocities::without_equations;
 use finite::{by_item, not_finite};
 use iteration::all_finite;
@@ -71,13 +72,13 @@ use start::{furnished, hands_on, layout, named};
 use sums::{Sums, end_nodes};
 
 use super::assembly::{Assembly, Known, OwnStart};
-use super::{Advance, Advanced, AdvancedLinearized, Drive, Interval, Scheme, Start, compensated, cubic};
+use super::{
+    Advance, Advanced, AdvancedLinearized, Begin, Drive, Interval, Scheme, Start, compensated, cubic,
+};
 use crate::family::{AnySize, Part};
-use crate::legendre::set_velocity;
 use crate::newton::Convergence;
 use crate::{Facts, Failure, Lagrangian, State, StateOf};
-use extremal_numerics::block::copied;
-use extremal_numerics::block::{at, rows};
+use extremal_numerics::block::rows;
 use extremal_numerics::{Scalar, Vector};
 
 /// Steps of systems of any size, which implement [`Assembly`].
@@ -113,57 +114,24 @@ where
     type Modes = <S as Assembly<D>>::Modes;
 
     const FACTS: Facts = <S as Assembly<D>>::FACTS;
+    const STEPS: bool = true;
     const DEGREE: usize = if S::CARRIES_VELOCITY {
         cubic::DEGREE
     } else {
         S::STAGES
     };
 
-    fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+    fn start(system: &S, from: Start<'_, S, D>, room: Option<Self::Memory>) -> Result<Self::Memory, Failure> {
+        if let Some(mut memory) = room
+            && again::begin(system, &from, &mut memory)?
+        {
+            return Ok(memory);
+        }
         from.scheme.check()?;
-        consistent::check(system, &from, true)?;
+        let has_exact_rates = from.begin == Begin::Anew || !S::CARRIES_VELOCITY;
+        consistent::check(system, &from, has_exact_rates)?;
         start::check_masses(system, &from)?;
         start::memory(system, from)
-    }
-
-    fn restart(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
-        from.scheme.check()?;
-        consistent::check(system, &from, !S::CARRIES_VELOCITY)?;
-        start::check_masses(system, &from)?;
-        start::memory(system, from)
-    }
-
-    fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
-        let velocity = memory.carried.velocity.as_slice();
-        S::CARRIES_VELOCITY.then(|| Vector::with_len(velocity.len(), |k| at(velocity, k)))
-    }
-
-    fn set_velocity(
-        system: &S,
-        state: &StateOf<S>,
-        memory: &mut Self::Memory,
-        velocity: &mut [ScalarOf<S>],
-    ) -> bool {
-        if S::CARRIES_VELOCITY {
-            copied(memory.carried.velocity.as_slice(), velocity);
-            return true;
-        }
-        let in_room = memory.velocity_of_masses::<S, D>(system, state, velocity);
-        in_room == Ok(Some(true)) || set_velocity(system, state, velocity)
-    }
-
-    fn set_velocity_of_masses(
-        system: &S,
-        state: &StateOf<S>,
-        memory: &mut Self::Memory,
-        velocity: &mut [ScalarOf<S>],
-    ) -> Result<bool, Failure> {
-        if S::CARRIES_VELOCITY {
-            copied(memory.carried.velocity.as_slice(), velocity);
-            return Ok(true);
-        }
-        let in_room = memory.velocity_of_masses::<S, D>(system, state, velocity)?;
-        Ok(in_room.is_some() || Self::set_velocity(system, state, memory, velocity))
     }
 
     /// N is that of the step before, in proportion to the length of the step if it is so; the residual is multiplied by the
@@ -176,21 +144,6 @@ where
     ) -> Result<(), Failure> {
         start::hand_over(system, over, (before, &from.carried), to);
         Ok(())
-    }
-
-    fn hand_over_in_room(
-        system: &S,
-        over: Interval<'_, S, D>,
-        velocity: &S::Velocity,
-        (before, from): (ScalarOf<S>, &Self::Memory),
-        to: &mut Self::Memory,
-    ) -> Result<(), Failure> {
-        if again::begin(system, &over, velocity, to)? {
-            start::hand_over(system, over, (before, &from.carried), to);
-            return Ok(());
-        }
-        *to = Self::restart(system, over.starting(velocity))?;
-        Self::hand_over(system, over, (before, from), to)
     }
 
     fn advance<const CHECKED: bool>(
@@ -214,27 +167,6 @@ where
         };
         let result = result.map_err(|failure| by_item(system, over.state, over.inputs, failure));
         result.map_err(|failure| named::<S, D>(system, failure))
-    }
-
-    fn reuse_state(memory: &mut Self::Memory, state: StateOf<S>) {
-        if let (Some(room), None) = (&mut memory.room, S::Configuration::LENGTH) {
-            (room.q, room.p) = (state.q, state.p);
-        }
-    }
-
-    fn reuse_stages(memory: &mut Self::Memory, stages: Self::Stages) {
-        if let (Some(room), None) = (&mut memory.room, Self::Stages::LENGTH) {
-            room.stages = stages;
-        }
-    }
-
-    /// Steps without equations alone: others take so long that tests do not count.
-    fn mark(memory: &mut Self::Memory, state: &StateOf<S>) -> bool {
-        memory.mark(state.q.as_slice(), state.p.as_slice())
-    }
-
-    fn rewind(memory: &mut Self::Memory, state: &mut StateOf<S>) {
-        memory.rewind(state.q.as_mut_slice(), state.p.as_mut_slice());
     }
 
     fn interpolate(

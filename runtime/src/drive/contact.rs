@@ -42,7 +42,7 @@ pub(super) use blocked::{Noise, by_mass};
 #[cfg(feature = "alloc")]
 pub(super) use events::changes;
 pub use events::{ContactChange, ContactEvent, TellsContactEvents};
-pub use report::{AtContact, ContactReport};
+pub use report::ContactReport;
 pub use resume::Resume;
 #[cfg(feature = "alloc")]
 pub(super) use state::{Struck, clearance, state_of};
@@ -50,8 +50,11 @@ pub(super) use state::{Struck, clearance, state_of};
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use super::{Advanced, Drive, Inside, Interval, OneStep, Remembers, Reporter, Scheme, Solver, Start};
-use crate::contacts::{Contact, check_gaps, check_laws};
+use super::{
+    Advanced, Begin, Drive, Inside, Interval, OneStep, Remembered, Reporter, Scheme, Solver, Start,
+    StepMemory,
+};
+use crate::contacts::{check_gaps, check_laws};
 use crate::equations::{Acceleration, Equations};
 use crate::kernels::{Derivatives, Derived};
 use crate::{Contacts, Facts, Failure, Lagrangian};
@@ -120,9 +123,35 @@ impl<T: Scalar, M: Numbers<T>, P: Block<T>, G: Block<T>> Numbers<T> for ContactM
     }
 }
 
+impl<S, M, P, G> StepMemory<S> for ContactMemory<M, P, G>
+where
+    S: Lagrangian + ?Sized,
+    M: StepMemory<S>,
+    P: Copy,
+    G: Copy,
+{
+    type Stages = M::Stages;
+    type Inside = M;
+
+    #[inline]
+    fn inside(&self) -> &M {
+        &self.steps
+    }
+
+    #[inline]
+    fn inside_mut(&mut self) -> &mut M {
+        &mut self.steps
+    }
+
+    #[inline]
+    fn keep_contacts(&mut self, from: &Self) {
+        (self.percussions, self.clearance) = (from.percussions, from.clearance);
+    }
+}
+
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 type MemoryOf<S, T> = ContactMemory<
-    <<S as Derived<T>>::Solver as Solver<S, T>>::Memory,
+    Remembered<<<S as Derived<T>>::Solver as Solver<S, T>>::Memory, fn() -> T>,
     <S as Contacts>::Percussions,
     <S as Contacts>::Gaps,
 >;
@@ -149,7 +178,7 @@ where
     OneStep<T>: Drive<
             S,
             T,
-            Memory = <S::Solver as Solver<S, T>>::Memory,
+            Memory = Remembered<<S::Solver as Solver<S, T>>::Memory, fn() -> T>,
             Stages = <S::Inside as Inside<S, T>>::Stages,
             Linearization = <S as Derived<T>>::Linearization,
         >,
@@ -160,6 +189,7 @@ where
     type Linearization = <S as Derived<T>>::Linearization;
     type Modes = <S as Derived<T>>::Modes;
 
+    const STEPS: bool = OneStep::<T>::STEPS;
     const DEGREE: usize = <S::Inside as Inside<S, T>>::DEGREE;
 
     /// Operations are those of a step without closed contacts.
@@ -185,28 +215,21 @@ where
             ..facts
         }
     };
-    const CONTACTS: &'static [Contact] = <S as Contacts>::CONTACTS;
 
-    /// Refuses numbers and laws that are none, and starts that penetrate.
-    fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+    /// Refuses numbers and laws that are none, and starts that penetrate; steps leave gaps below zero.
+    fn start(
+        system: &S,
+        from: Start<'_, S, D>,
+        _room: Option<Self::Memory>,
+    ) -> Result<Self::Memory, Failure> {
         from.scheme.check()?;
-        check_gaps(system, from.state.t, &from.state.q)?;
+        if from.begin == Begin::Anew {
+            check_gaps(system, from.state.t, &from.state.q)?;
+        }
         check_laws(system, from.state.t, &from.state.q)?;
         let equations = from.scheme.equations();
         Ok(ContactMemory {
-            steps: OneStep::<T>::start(system, from.of(&equations, from.h))?,
-            percussions: zeros(),
-            clearance: zeros(),
-        })
-    }
-
-    /// Accepts gaps below zero, which steps leave.
-    fn restart(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
-        from.scheme.check()?;
-        check_laws(system, from.state.t, &from.state.q)?;
-        let equations = from.scheme.equations();
-        Ok(ContactMemory {
-            steps: OneStep::<T>::restart(system, from.of(&equations, from.h))?,
+            steps: OneStep::<T>::start(system, from.of(&equations, from.h), None)?,
             percussions: zeros(),
             clearance: zeros(),
         })
@@ -220,27 +243,8 @@ where
     ) -> Result<(), Failure> {
         let equations = over.scheme.equations();
         let over = over.of(&equations, over.h, over.state);
-        <Self as Drive<S, D>>::keep_contacts(from, to);
-        OneStep::<T>::hand_over(system, over, (before, &from.steps), &mut to.steps)
-    }
-
-    #[inline]
-    fn keep_contacts(from: &Self::Memory, to: &mut Self::Memory) {
         (to.percussions, to.clearance) = (from.percussions, from.clearance);
-    }
-
-    #[inline]
-    fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
-        S::Reporter::velocity(&memory.steps.carry().carried)
-    }
-
-    #[inline]
-    fn reported_velocity(report: &Self::Report) -> Option<S::Velocity> {
-        Some(report.velocity)
-    }
-
-    fn each_contact(report: &Self::Report, visit: &mut dyn FnMut(AtContact<'_, ScalarOf<S>>)) {
-        report.contacts().for_each(visit);
+        OneStep::<T>::hand_over(system, over, (before, &from.steps), &mut to.steps)
     }
 
     #[inline]

@@ -4,6 +4,15 @@
 
 use crate::{Lagrangian, StateOf};
 
+/// How a motion comes to its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begin {
+    /// It begins there.
+    Anew,
+    /// It goes on from a state that a step left.
+    Again,
+}
+
 /// What a motion starts from.
 #[derive(Debug)]
 pub struct Start<'a, S: Lagrangian + ?Sized, D> {
@@ -15,6 +24,10 @@ pub struct Start<'a, S: Lagrangian + ?Sized, D> {
     pub state: &'a StateOf<S>,
     /// dq/dt there: a guess, or what is carried.
     pub velocity: &'a S::Velocity,
+    /// Whether it begins there, or goes on.
+    pub begin: Begin,
+    /// Those of the first step, where they are known.
+    pub inputs: Option<&'a S::Inputs>,
 }
 
 impl<S: Lagrangian + ?Sized, D> Clone for Start<'_, S, D> {
@@ -26,7 +39,7 @@ impl<S: Lagrangian + ?Sized, D> Clone for Start<'_, S, D> {
 impl<S: Lagrangian + ?Sized, D> Copy for Start<'_, S, D> {}
 
 impl<'a, S: Lagrangian + ?Sized, D> Start<'a, S, D> {
-    /// Of its parts.
+    /// Of its parts, anew.
     #[inline]
     pub fn new(scheme: &'a D, h: S::Scalar, state: &'a StateOf<S>, velocity: &'a S::Velocity) -> Self {
         Self {
@@ -34,13 +47,30 @@ impl<'a, S: Lagrangian + ?Sized, D> Start<'a, S, D> {
             h,
             state,
             velocity,
+            begin: Begin::Anew,
+            inputs: None,
         }
+    }
+
+    /// The same from a state that a step left.
+    #[inline]
+    #[must_use]
+    pub fn again(self) -> Self {
+        let begin = Begin::Again;
+        Self { begin, ..self }
     }
 
     /// The same start for another scheme and another step size.
     #[inline]
     pub fn of<B>(&self, scheme: &'a B, h: S::Scalar) -> Start<'a, S, B> {
-        Start::new(scheme, h, self.state, self.velocity)
+        Start {
+            scheme,
+            h,
+            state: self.state,
+            velocity: self.velocity,
+            begin: self.begin,
+            inputs: self.inputs,
+        }
     }
 }
 
@@ -77,13 +107,16 @@ impl<'a, S: Lagrangian + ?Sized, D> Interval<'a, S, D> {
         }
     }
 
-    /// The start of a motion at the begin of the interval.
+    /// The start at the begin of the interval of a motion that goes on.
     #[inline]
     pub fn starting<'b>(&self, velocity: &'b S::Velocity) -> Start<'b, S, D>
     where
         'a: 'b,
     {
-        Start::new(self.scheme, self.h, self.state, velocity)
+        Start {
+            inputs: Some(self.inputs),
+            ..Start::new(self.scheme, self.h, self.state, velocity).again()
+        }
     }
 
     /// An interval with the same inputs, for another scheme, of another length, from another state.

@@ -2,11 +2,17 @@
 //!
 //! Knows no scheme.
 
+use core::marker::PhantomData;
+
+use super::{Inside, Interval, Reporter, StepMemory, last_iterate};
 use crate::equations::Equations;
 use crate::history::History;
-use crate::kernels::{Carry, Kernels};
+use crate::kernels::{Carry, Derived, Kernels};
+use crate::legendre::set_velocity;
+use crate::{Failure, Lagrangian, StateOf};
+use extremal_numerics::block::copied;
 use extremal_numerics::numbers::{read_block, visit_block};
-use extremal_numerics::{Block, Numbers, Scalar};
+use extremal_numerics::{Block, Numbers, Scalar, Vector};
 
 /// The memory of schemes that iterate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,5 +101,113 @@ impl<U: Copy, C: Copy, K: Copy> Remembers<C, K> for Memory<U, C, K> {
     #[inline]
     fn has_steps(&self) -> bool {
         self.history.has_steps()
+    }
+}
+
+/// The memory `M` of equations that the derive states for the scheme `D`: `Remembered<M, fn() -> D>`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Remembered<M, D> {
+    /// That of their solver.
+    pub(super) of_solver: M,
+    scheme: PhantomData<D>,
+}
+
+impl<M, D> Remembered<M, D> {
+    #[inline]
+    pub(super) fn new(of_solver: M) -> Self {
+        Self {
+            of_solver,
+            scheme: PhantomData,
+        }
+    }
+}
+
+impl<S, D, M> StepMemory<S> for Remembered<M, fn() -> D>
+where
+    S: Derived<D> + ?Sized,
+    S::Reporter: Reporter<S, D>,
+    S::Inside: Inside<S, D>,
+    M: Remembers<S::Carried, S::Constants>,
+{
+    type Stages = <S::Inside as Inside<S, D>>::Stages;
+    type Inside = [Self::Stages; 0];
+
+    #[inline]
+    fn inside(&self) -> &Self::Inside {
+        &[]
+    }
+
+    #[inline]
+    fn inside_mut(&mut self) -> &mut Self::Inside {
+        &mut []
+    }
+
+    #[inline]
+    fn velocity(&self) -> Option<S::Velocity> {
+        S::Reporter::velocity(&self.of_solver.carry().carried)
+    }
+
+    #[inline]
+    fn set_velocity(
+        &mut self,
+        system: &S,
+        state: &StateOf<S>,
+        velocity: &mut [<S as Lagrangian>::Scalar],
+    ) -> Result<Option<bool>, Failure> {
+        let Some(carried) = StepMemory::<S>::velocity(self) else {
+            return Ok(set_velocity(system, state, velocity).then_some(true));
+        };
+        copied(carried.as_slice(), velocity);
+        Ok(Some(true))
+    }
+}
+
+/// A memory by which a step that failed can be repeated.
+#[diagnostic::on_unimplemented(
+    message = "the last iterate of these steps is not known",
+    label = "expected the memory of a scheme that iterates, and not `{Self}`"
+)]
+pub trait Repeats<S: Lagrangian + ?Sized, D> {
+    /// The unknowns of a step.
+    type Unknown;
+
+    /// The last iterate of this step, whether it converges or not.
+    fn last_iterate(&self, system: &S, over: Interval<'_, S, D>) -> Self::Unknown;
+}
+
+impl<S: Kernels<D> + ?Sized, D> Repeats<S, D> for Remembered<MemoryOf<S, D>, fn() -> D> {
+    type Unknown = <S as Equations<D>>::Unknown;
+
+    fn last_iterate(&self, system: &S, over: Interval<'_, S, D>) -> Self::Unknown {
+        last_iterate(system, over, &self.of_solver)
+    }
+}
+
+impl<C, K, M: Remembers<C, K>, D: Copy> Remembers<C, K> for Remembered<M, D> {
+    #[inline]
+    fn carry(&self) -> &Carry<C, K> {
+        self.of_solver.carry()
+    }
+
+    #[inline]
+    fn carry_mut(&mut self) -> &mut Carry<C, K> {
+        self.of_solver.carry_mut()
+    }
+
+    #[inline]
+    fn has_steps(&self) -> bool {
+        self.of_solver.has_steps()
+    }
+}
+
+impl<T, M: Numbers<T>, D> Numbers<T> for Remembered<M, D> {
+    const COUNT: usize = M::COUNT;
+
+    fn for_each(&self, visit: &mut impl FnMut(T)) {
+        self.of_solver.for_each(visit);
+    }
+
+    fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
+        M::read(next).map(Self::new)
     }
 }

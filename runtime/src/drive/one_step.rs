@@ -10,8 +10,8 @@ use core::marker::PhantomData;
 pub use elementwise::{Beside, ElementRows, ElementSizes, Elementwise};
 
 use super::{
-    Advance, Advanced, AdvancedLinearized, Drive, Inside, Interval, Remembers, Reporter, Scheme, Solver,
-    Start,
+    Advance, Advanced, AdvancedLinearized, Drive, Inside, Interval, Remembered, Remembers, Reporter, Scheme,
+    Solver, Start, StepReport,
 };
 use crate::equations::Equations;
 use crate::kernels::{CarryOf, Derivatives, Derived, ElementOf, Kernels, carry};
@@ -43,7 +43,7 @@ where
     S::Inside: Inside<S, D>,
     S: Derivatives<EquationsOf<S, D>> + Equations<EquationsOf<S, D>, Unknown = <S as Derived<D>>::Stages>,
 {
-    type Memory = <S::Solver as Solver<S, D>>::Memory;
+    type Memory = Remembered<<S::Solver as Solver<S, D>>::Memory, fn() -> D>;
     type Report = <S::Reporter as Reporter<S, D>>::Report;
     type Stages = <S::Inside as Inside<S, D>>::Stages;
     type Linearization = <S as Derived<D>>::Linearization;
@@ -54,19 +54,15 @@ where
     const DEGREE: usize = <S::Inside as Inside<S, D>>::DEGREE;
 
     #[inline]
-    fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+    fn start(
+        system: &S,
+        from: Start<'_, S, D>,
+        _room: Option<Self::Memory>,
+    ) -> Result<Self::Memory, Failure> {
         from.scheme.check()?;
         S::Reporter::check(system, &from)?;
         check_masses::<S, D>(system, &from)?;
-        S::Solver::start(system, from)
-    }
-
-    #[inline]
-    fn restart(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
-        from.scheme.check()?;
-        S::Reporter::check_again(system, &from)?;
-        check_masses::<S, D>(system, &from)?;
-        S::Solver::start(system, from)
+        S::Solver::start(system, from).map(Remembered::new)
     }
 
     /// After a step of the same length the carried numbers are copied. They may contain h as a factor, so after a step of
@@ -106,22 +102,12 @@ where
     }
 
     #[inline]
-    fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
-        S::Reporter::velocity(&memory.carry().carried)
-    }
-
-    #[inline]
-    fn reported_velocity(report: &Self::Report) -> Option<S::Velocity> {
-        S::Reporter::reported_velocity(report)
-    }
-
-    #[inline]
     fn advance<const CHECKED: bool>(
         system: &S,
         over: Interval<'_, S, D>,
         memory: &mut Self::Memory,
     ) -> Advanced<S, Self::Report, Self::Stages> {
-        reported::<S, D, CHECKED>(system, over, memory).map(|(step, _)| step)
+        reported::<S, D, CHECKED>(system, over, &mut memory.of_solver).map(|(step, _)| step)
     }
 
     #[inline]
@@ -140,7 +126,7 @@ where
         over: Interval<'_, S, D>,
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
-        let step = S::Solver::advance::<true>(system, over, &mut { *memory })?;
+        let step = S::Solver::advance::<true>(system, over, &mut { memory.of_solver })?;
         linearized_at::<S, D>(system, over, memory.carry(), &step.stages)
     }
 
@@ -151,7 +137,7 @@ where
         memory: &mut Self::Memory,
     ) -> AdvancedLinearized<S, Self::Report, Self::Stages, Self::Linearization> {
         let mut after = *memory;
-        let (step, unknowns) = reported::<S, D, true>(system, over, &mut after)?;
+        let (step, unknowns) = reported::<S, D, true>(system, over, &mut after.of_solver)?;
         let derivative = linearized_at::<S, D>(system, over, memory.carry(), &unknowns)?;
         *memory = after;
         Ok((step, derivative))
@@ -193,7 +179,7 @@ where
         solved?
     };
     let step = S::Reporter::report(system, &over, (step, before), &memory.carry().carried);
-    let end_velocity = S::Reporter::reported_velocity(&step.report);
+    let end_velocity = step.report.end_velocity();
     let nodes = [(over.state, velocity), (&step.state, end_velocity)];
     let advance = Advance {
         stages: S::Inside::stages(over.h, nodes, &step.stages),

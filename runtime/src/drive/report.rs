@@ -13,7 +13,7 @@ pub use multipliers::{ConstrainedStep, Multipliers, with_basis, with_zeros};
 
 use core::fmt::Debug;
 
-use super::{Advance, Interval, Start};
+use super::{Advance, Interval, Start, StepReport};
 use crate::kernels::Derived;
 use crate::newton::Convergence;
 use crate::{Constrained, Failure, Lagrangian, StateOf};
@@ -28,25 +28,16 @@ pub(crate) type SolvedStep<S, D> = Advance<StateOf<S>, Convergence, <S as Derive
 /// instructions for the spring pendulum with `Livens`.
 pub trait Reporter<S: Derived<D> + ?Sized, D> {
     /// What is reported of a step.
-    type Report: Copy + Debug;
+    type Report: StepReport<<S as Lagrangian>::Scalar, S::Velocity> + Copy + Debug;
     /// What the report needs of the memory before the step.
     type Before;
 
-    /// Whether a motion may start here.
+    /// Whether a motion may start here, or go on.
     ///
     /// # Errors
     ///
     /// Those of a start that violates the constraints.
     fn check(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure>;
-
-    /// Whether a motion may go on from a state that a step left.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`check`](Self::check).
-    fn check_again(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {
-        Self::check(system, from)
-    }
 
     /// Whether a motion may pass the coordinates, whose velocity is sought.
     ///
@@ -69,12 +60,6 @@ pub trait Reporter<S: Derived<D> + ?Sized, D> {
     /// The velocity among the carried numbers, for schemes that carry it.
     #[inline]
     fn velocity(_carried: &S::Carried) -> Option<S::Velocity> {
-        None
-    }
-
-    /// The velocity in a report, for schemes that carry it.
-    #[inline]
-    fn reported_velocity(_report: &Self::Report) -> Option<S::Velocity> {
         None
     }
 

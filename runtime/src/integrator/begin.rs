@@ -4,7 +4,7 @@
 
 use super::Integrator;
 use super::checks::{check_state, check_step_size, check_time_moves};
-use crate::drive::Start;
+use crate::drive::{Begin, Drive, Start};
 use crate::system::Never;
 use crate::{Discretize, Error, Failure, Lagrangian, StateOf, masses};
 
@@ -65,7 +65,7 @@ pub trait SchemeOf<S: Lagrangian>: Sized {
     /// [`Discretize::Memory`].
     type Memory;
 
-    /// An integrator whose memory is that of [`Discretize::start`].
+    /// An integrator whose memory is that of [`Drive::start`].
     ///
     /// # Errors
     ///
@@ -76,19 +76,7 @@ pub trait SchemeOf<S: Lagrangian>: Sized {
         step_size: S::Scalar,
         state: StateOf<S>,
         velocity: &S::Velocity,
-    ) -> Result<Integrator<S, Self, Self::Memory>, Error>;
-
-    /// The same with [`Discretize::restart`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Integrator::new`].
-    fn restart(
-        self,
-        system: S,
-        step_size: S::Scalar,
-        state: StateOf<S>,
-        velocity: &S::Velocity,
+        begin: Begin,
     ) -> Result<Integrator<S, Self, Self::Memory>, Error>;
 }
 
@@ -102,33 +90,20 @@ impl<S: Discretize<D>, D> SchemeOf<S> for D {
         step_size: S::Scalar,
         state: StateOf<S>,
         velocity: &S::Velocity,
+        begin: Begin,
     ) -> Result<Integrator<S, D, S::Memory>, Error> {
-        Integrator::with_velocity(system, self, step_size, state, velocity, S::start)
-    }
-
-    fn restart(
-        self,
-        system: S,
-        step_size: S::Scalar,
-        state: StateOf<S>,
-        velocity: &S::Velocity,
-    ) -> Result<Integrator<S, D, S::Memory>, Error> {
-        Integrator::with_velocity(system, self, step_size, state, velocity, S::restart)
+        Integrator::with_velocity(system, self, step_size, state, velocity, begin)
     }
 }
 
-/// [`Discretize::start`], or [`Discretize::restart`].
-pub(super) type Begin<S, D, M> = for<'a> fn(&'a S, Start<'a, S, D>) -> Result<M, Failure>;
-
 /// The memory of the first step, if its start is one.
-pub(super) fn begun<S: Lagrangian, D, M>(
+pub(super) fn begun<S: Discretize<D>, D>(
     system: &S,
-    from: Start<'_, S, D>,
-    begin: Begin<S, D, M>,
-) -> Result<M, Failure> {
+    from: Start<'_, S::System, D>,
+) -> Result<S::Memory, Failure> {
     check_step_size(from.h)?;
     check_state(system, from.state)?;
     check_time_moves(from.state.t, from.h)?;
     masses::check(system, from.state.t, &from.state.q, from.velocity)?;
-    begin(system, from)
+    <S::Driver as Drive<S::System, D>>::start(system.system(), from, None)
 }

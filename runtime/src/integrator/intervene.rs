@@ -5,8 +5,8 @@ use super::causes::adds_energy;
 use super::checks::{check_step_size, check_time_moves};
 use super::guard::Energies;
 use super::looks::energies;
-use super::{Integrator, check_state, error_at};
-use crate::drive::Start;
+use super::{Integrator, check_state, error_at, memory};
+use crate::drive::{Drive, Start};
 use crate::error::AnySizeFailure;
 use crate::legendre::velocity_or_consistent;
 use crate::masses;
@@ -80,8 +80,8 @@ where
             self.clock.step_size(),
         );
         check_state(&self.system, &state).map_err(|failure| error_at(clock, failure))?;
-        let from = Start::new(&self.scheme, h, &state, &velocity);
-        let memory = begun(&self.system, from, S::restart).map_err(|failure| error_at(clock, failure))?;
+        let from = Start::new(&self.scheme, h, &state, &velocity).again();
+        let memory = begun(&self.system, from).map_err(|failure| error_at(clock, failure))?;
         self.note_energies();
         self.memory = memory;
         (self.clock, self.q, self.p, self.start_velocity) = (clock, state.q, state.p, velocity);
@@ -118,7 +118,7 @@ where
         }
         self.note_energies();
         let state = self.state();
-        let carried = S::node_velocity(&self.memory);
+        let carried = memory::velocity::<S, D>(&self.memory);
         let struck = struck(&self.system, state, carried, &percussion);
         let (state, velocity) = struck.map_err(|failure| self.error(failure))?;
         self.memory = self.restarted(self.clock.step_size(), &state, &velocity)?;
@@ -168,7 +168,11 @@ where
             .and_then(|()| check_length(&system, &state.q, "coordinates"))
             .map_err(|failure| self.error(failure))?;
         let of = |system: &S| velocity_or_consistent(system, state.t, &state.q, &state.p);
-        let (carried, before, after) = (S::node_velocity(&self.memory), of(&self.system), of(&system));
+        let (carried, before, after) = (
+            memory::velocity::<S, D>(&self.memory),
+            of(&self.system),
+            of(&system),
+        );
         // What E rises by for parameters below zero is nothing that goes on for others.
         let was_driven =
             S::STRUCTURE.is_passive && S::STRUCTURE.has_forces && adds_energy(&self.system, &state, &before);
@@ -176,15 +180,12 @@ where
         let noted = self.energies_to_note(&state, &present);
         let changed = carried.as_ref().map(|v| sum(v, &difference(&after, &before)));
         masses::check(&system, state.t, &state.q, &after).map_err(|failure| self.error(failure))?;
-        let begun = S::start(
-            &system,
-            Start::new(&self.scheme, h, &state, changed.as_ref().unwrap_or(&after)),
-        );
+        let from = Start::new(&self.scheme, h, &state, changed.as_ref().unwrap_or(&after));
+        let begun = S::Driver::start(system.system(), from, None);
         let begun = match begun {
             // Steps leave gaps below zero.
             Err(Failure::Penetration { .. } | Failure::AnySize(AnySizeFailure::Penetration { .. })) => {
-                let from = Start::new(&self.scheme, h, &state, changed.as_ref().unwrap_or(&after));
-                S::restart(&system, from).map(|memory| (memory, state))
+                S::Driver::start(system.system(), from.again(), None).map(|memory| (memory, state))
             }
             Err(failure) if is_of_a_rate(&failure) => {
                 let none = zeros_like(&state.p);
@@ -196,15 +197,15 @@ where
                     let (State { t, q, p }, velocity) = struck(&system, old, changed, &none)?;
                     let (p, velocity) = (difference(&p, &of_p), difference(&velocity, &of_v));
                     let state = State { t, q, p };
-                    let from = Start::new(&self.scheme, h, &state, &velocity);
-                    S::restart(&system, from).map(|memory| (memory, state))
+                    let from = Start::new(&self.scheme, h, &state, &velocity).again();
+                    S::Driver::start(system.system(), from, None).map(|memory| (memory, state))
                 })
             }
             begun => begun.map(|memory| (memory, state)),
         };
         let (mut memory, state) = begun.map_err(|failure| self.error(failure))?;
         self.guard.note(noted);
-        S::keep_contacts(&self.memory, &mut memory);
+        memory::keep_contacts::<S, D>(&mut memory, &self.memory);
         (self.memory, self.p, self.system) = (memory, state.p, system);
         if was_driven {
             self.guard.restart(self.clock.steps());
@@ -251,15 +252,16 @@ where
         state: &StateOf<S>,
         velocity: &S::Velocity,
     ) -> Result<M, Error> {
-        let from = Start::new(&self.scheme, h, state, velocity);
-        let mut memory = self.system.restart(from).map_err(|failure| self.error(failure))?;
-        S::keep_contacts(&self.memory, &mut memory);
+        let from = Start::new(&self.scheme, h, state, velocity).again();
+        let mut memory =
+            S::Driver::start(self.system.system(), from, None).map_err(|failure| self.error(failure))?;
+        memory::keep_contacts::<S, D>(&mut memory, &self.memory);
         Ok(memory)
     }
 
     /// The velocity at the node, carried or of the momentum.
     fn node_velocity(&self) -> S::Velocity {
-        let carried = S::node_velocity(&self.memory);
+        let carried = memory::velocity::<S, D>(&self.memory);
         carried.unwrap_or_else(|| velocity_or_consistent(&self.system, self.clock.time(), &self.q, &self.p))
     }
 }

@@ -1,7 +1,7 @@
 //! Outputs at the present state, their derivatives, and the derivative of the next step in (q, v).
 
 use super::Integrator;
-use crate::drive::Interval;
+use crate::drive::{Drive, Interval, StepMemory};
 use crate::jacobians::{Columns, Node, OutputJacobiansOver, OutputsOver, outputs_over, over_velocities};
 use crate::jacobians::{Jacobians, OutputsOfState};
 use crate::system::FixedSize;
@@ -188,7 +188,7 @@ where
 /// The derivative of a step in (q, v).
 fn step_over_velocities<S, D>(
     system: &S,
-    over: Interval<'_, S, D>,
+    over: Interval<'_, S::System, D>,
     memory: &<S as Discretize<D>>::Memory,
 ) -> Result<S::VelocityLinearization, Failure>
 where
@@ -196,7 +196,7 @@ where
     S::Linearization: Columns<S::Scalar>,
 {
     let mut after = memory.clone();
-    let (end, derivative) = system.advance_linearized(over, &mut after)?;
+    let (end, derivative) = S::Driver::advance_linearized(system.system(), over, &mut after)?;
     let nodes = [
         node::<S, D>(system, over.state, memory)?,
         node::<S, D>(system, &end.state, &after)?,
@@ -211,7 +211,7 @@ fn node<S: Discretize<D> + FixedSize, D>(
     memory: &<S as Discretize<D>>::Memory,
 ) -> Result<Node<S>, Failure> {
     let State { t, q, p } = state;
-    match S::node_velocity(memory) {
+    match memory.velocity() {
         Some(v) => Ok((*t, *q, v)),
         None => Ok((*t, *q, system.velocity(*t, q, p)?)),
     }

@@ -1,7 +1,7 @@
 //! The derivative of the next step.
 
 use super::Integrator;
-use crate::drive::Interval;
+use crate::drive::{Drive, Interval};
 use crate::{Discretize, Error, Lagrangian};
 use extremal_numerics::{IntoBlock, NoInputs};
 
@@ -111,7 +111,7 @@ where
         }
         let state = self.state();
         let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
-        match self.system.advance_linearized(over, &mut self.memory) {
+        match S::Driver::advance_linearized(self.system.system(), over, &mut self.memory) {
             Ok((step, derivative)) => {
                 if is_looked_at && let Err(failure) = self.look_at_end(&state, &step.state) {
                     let error = self.failed_with(state, inputs, failure);
@@ -128,8 +128,6 @@ where
     fn linearized(&self, inputs: &S::Inputs) -> Result<S::Linearization, Error> {
         let state = self.state();
         let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
-        self.system
-            .linearize(over, &self.memory)
-            .map_err(|failure| self.error(failure))
+        S::Driver::linearize(self.system.system(), over, &self.memory).map_err(|failure| self.error(failure))
     }
 }

@@ -6,6 +6,8 @@ use super::Integrator;
 use super::causes::{adds_energy, given, is_driven, is_outrun, is_resolved, noise};
 use super::checks::check_time_moves;
 use super::guard::{Energies, GROWTH, Guard};
+use super::memory;
+use crate::drive::StepMemory;
 use crate::legendre::velocity_or_consistent;
 use crate::masses;
 use crate::structure::MassMatrix;
@@ -98,9 +100,8 @@ where
     pub(super) fn prepare_guard(&mut self) {
         let state = self.lent_state();
         let mut room: S::Velocity = zeros_like(&state.p);
-        if let Ok(true) =
-            S::set_velocity_of_masses(&self.system, &state, &mut self.memory, room.as_mut_slice())
-        {
+        let memory = memory::of::<S, D>(&mut self.memory);
+        if let Ok(Some(_)) = memory.set_velocity(self.system.system(), &state, room.as_mut_slice()) {
             self.guard.velocity = Some(room.clone());
             self.guard.before = Some(room);
         } else {
@@ -131,12 +132,13 @@ where
     /// The velocity at a state with which the memory goes, in room that was used before.
     fn velocity_in(&mut self, room: Option<S::Velocity>, state: &StateOf<S>) -> Result<S::Velocity, Failure> {
         let mut room = room.unwrap_or_else(|| zeros_like(&state.p));
-        let is_set = S::set_velocity_of_masses(&self.system, state, &mut self.memory, room.as_mut_slice())?;
-        Ok(if is_set {
-            room
-        } else {
-            velocity_or_consistent(&self.system, state.t, &state.q, &state.p)
-        })
+        let memory = memory::of::<S, D>(&mut self.memory);
+        Ok(
+            match memory.set_velocity(self.system.system(), state, room.as_mut_slice())? {
+                Some(_) => room,
+                None => velocity_or_consistent(&self.system, state.t, &state.q, &state.p),
+            },
+        )
     }
 
     /// The look at a state that some steps have led to, with the memory that goes with it; `before` is that at which the last

@@ -3,9 +3,9 @@
 use super::checks::has_items;
 use super::guard::EACH;
 use super::looks::has_mass_of_time;
-use super::{Integrator, check_state};
+use super::{Integrator, check_state, memory};
 use crate::clock::Clock;
-use crate::drive::Interval;
+use crate::drive::{Drive, Interval, StepMemory};
 use crate::{Discretize, Error, Lagrangian, State};
 use extremal_numerics::{IntoBlock, NoInputs};
 
@@ -130,7 +130,7 @@ where
                 p,
             };
             let over = Interval::new(&self.scheme, h, inputs, &state);
-            let step = self.system.advance::<false>(over, &mut memory);
+            let step = S::Driver::advance::<false>(self.system.system(), over, &mut memory);
             let Ok(step) = step else { return Made::None };
             clock.tick();
             (q, p) = (step.state.q, step.state.p);
@@ -167,18 +167,19 @@ where
     #[inline]
     fn advance_marked(&mut self, steps: usize, inputs: &S::Inputs, is_looked_at: bool) -> Made {
         let (mut clock, mut state) = (self.clock, self.lent_state());
-        let is_marked = S::mark(&mut self.memory, &state);
+        let is_marked = memory::of::<S, D>(&mut self.memory).mark(&state);
         let h = clock.step_size();
         let mut made = if is_marked { Made::All } else { Made::None };
         for _ in 0..if is_marked { steps } else { 0 } {
             let over = Interval::new(&self.scheme, h, inputs, &state);
-            let Ok(step) = self.system.advance::<false>(over, &mut self.memory) else {
+            let Ok(step) = S::Driver::advance::<false>(self.system.system(), over, &mut self.memory) else {
                 made = Made::None;
                 break;
             };
             clock.tick();
-            S::reuse_state(&mut self.memory, state);
-            S::reuse_stages(&mut self.memory, step.stages);
+            let memory = memory::of::<S, D>(&mut self.memory);
+            memory.reuse_state(state);
+            memory.reuse_stages(step.stages);
             state = State {
                 t: clock.time(),
                 ..step.state
@@ -196,7 +197,7 @@ where
                 self.guard.wait(clock.steps(), has_mass_of_time::<S>());
             }
         } else if is_marked {
-            S::rewind(&mut self.memory, &mut state);
+            memory::of::<S, D>(&mut self.memory).rewind(&mut state);
         }
         (self.q, self.p) = (state.q, state.p);
         made

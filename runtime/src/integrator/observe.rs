@@ -2,10 +2,8 @@
 
 use core::fmt;
 
-use super::Integrator;
-use crate::drive::{Interval, MemoryOf, generalized_energy, last_iterate};
-use crate::equations::Equations;
-use crate::kernels::Kernels;
+use super::{Integrator, memory};
+use crate::drive::{Interval, Repeats, generalized_energy};
 use crate::legendre::velocity_or_consistent;
 use crate::{Discretize, Error, Lagrangian, State, StateOf};
 use extremal_numerics::{Scalar, Size};
@@ -80,7 +78,7 @@ where
     ///
     /// If ∂²L/∂v² is singular, the momentum does not determine the velocity. A carried velocity is never an error.
     pub fn velocity(&self) -> Result<S::Velocity, Error> {
-        if let Some(carried) = S::node_velocity(&self.memory) {
+        if let Some(carried) = memory::velocity::<S, D>(&self.memory) {
             return Ok(carried);
         }
         let t = self.time();
@@ -106,7 +104,7 @@ where
     ///
     /// With a scheme that carries the velocity v, E is p·v − L(q, v, t).
     pub fn energy(&self) -> S::Scalar {
-        if let Some(carried) = S::node_velocity(&self.memory) {
+        if let Some(carried) = memory::velocity::<S, D>(&self.memory) {
             return generalized_energy(&self.system, &self.state(), &carried);
         }
         let (t, q) = (self.time(), &self.q);
@@ -120,28 +118,22 @@ where
     /// If T has terms of degree one or zero in the velocities, T + V is not conserved; `energy` is.
     pub fn total_energy(&self) -> S::Scalar {
         let (t, q) = (self.time(), &self.q);
-        let velocity = S::node_velocity(&self.memory);
+        let velocity = memory::velocity::<S, D>(&self.memory);
         let velocity = velocity.unwrap_or_else(|| velocity_or_consistent(&self.system, t, q, &self.p));
         self.system.total_energy(t, q, &velocity)
     }
 }
 
-impl<S: Kernels<D>, D> Integrator<S, D, MemoryOf<S, D>> {
-    /// The last iterate of the last step, if it failed. Computed by repeating that step.
-    pub fn last_iterate(&self) -> Option<<S as Equations<D>>::Unknown> {
-        self.of_failed(last_iterate::<S, D>)
-    }
-}
-
-impl<S: Lagrangian, D, M> Integrator<S, D, M> {
-    /// What `repeated` finds in the last step, if that failed.
-    pub(crate) fn of_failed<R>(&self, repeated: impl FnOnce(&S, Interval<'_, S, D>, &M) -> R) -> Option<R> {
+impl<S: Discretize<D, Memory = M>, D, M: Repeats<S::System, D>> Integrator<S, D, M> {
+    /// The last iterate of the last step, if it failed; with contacts u and the impulses of constraints. Computed by repeating
+    /// that step.
+    pub fn last_iterate(&self) -> Option<M::Unknown> {
         let steps = self.clock.steps();
         let (_, inputs) = self.failed.as_ref().filter(|(failed, _)| *failed == steps)?;
         let (t, q, p) = (self.clock.time(), self.q.clone(), self.p.clone());
         let state = State { t, q, p };
         let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
-        Some(repeated(&self.system, over, &self.memory))
+        Some(self.memory.last_iterate(self.system.system(), over))
     }
 }
 

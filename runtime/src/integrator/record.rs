@@ -1,7 +1,7 @@
 //! Recorded steps: from an integrator to a trajectory.
 
-use super::Integrator;
 use super::guard::EACH;
+use super::{Integrator, memory};
 use crate::trajectory::RecordedElement;
 use crate::{Control, Discretize, Error, Lagrangian, State, Trajectory};
 use extremal_numerics::NoInputs;
@@ -98,7 +98,7 @@ where
         mut control: impl FnMut(&Self) -> Result<S::Inputs, Error>,
     ) -> Result<(), Error> {
         (trajectory.check_size(&self.system)).map_err(|failure| self.error(failure))?;
-        trajectory.begin(self.state(), S::node_velocity(&self.memory));
+        trajectory.begin(self.state(), memory::velocity::<S, D>(&self.memory));
         trajectory.reserve(steps);
         for left in (0..steps).rev() {
             let inputs = control(self).and_then(|inputs| self.checked(inputs))?;
@@ -115,7 +115,9 @@ where
             };
             let (q, p) = (&self.q, &self.p);
             let t = self.clock.time();
-            trajectory.push(State { t, q, p }, element, || S::node_velocity(&self.memory));
+            trajectory.push(State { t, q, p }, element, || {
+                memory::velocity::<S, D>(&self.memory)
+            });
         }
         Ok(())
     }

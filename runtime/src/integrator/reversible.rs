@@ -3,8 +3,8 @@
 //! Knows no scheme.
 
 use super::checks::{check_step_size, check_time_moves};
-use super::{Integrator, velocity_or_consistent};
-use crate::drive::{Interval, compensated_sum};
+use super::{Integrator, memory, velocity_or_consistent};
+use crate::drive::{Drive, Interval, StepMemory, compensated_sum};
 use crate::{Discretize, Error, Failure, Lagrangian, State};
 use extremal_numerics::block::{at, is_finite};
 use extremal_numerics::{IntoBlock, NoInputs, Scalar, Size, Vector};
@@ -252,11 +252,11 @@ where
     /// a mass at rest.
     fn set_node_velocity(&mut self, velocity: &mut S::Velocity) {
         let state = self.lent_state();
-        let found =
-            S::set_velocity_of_masses(&self.system, &state, &mut self.memory, velocity.as_mut_slice());
-        let is_set = found == Ok(true) && is_finite(velocity);
+        let memory = memory::of::<S, D>(&mut self.memory);
+        let found = memory.set_velocity(self.system.system(), &state, velocity.as_mut_slice());
+        let is_set = matches!(found, Ok(Some(_))) && is_finite(velocity);
         if !is_set {
-            let carried = S::node_velocity(&self.memory);
+            let carried = memory::velocity::<S, D>(&self.memory);
             *velocity =
                 carried.unwrap_or_else(|| velocity_or_consistent(&self.system, state.t, &state.q, &state.p));
         }
@@ -278,23 +278,17 @@ where
         let clock = self.clock;
         let (t, state) = (clock.time(), self.lent_state());
         let over = Interval::new(&self.scheme, h, inputs, &state);
-        let from = (clock.step_size(), &self.memory);
-        let prepared = match room.memory.take() {
-            Some(mut next) if clock.steps() > 0 => {
-                let handed = S::hand_over_in_room(&self.system, over, &room.velocity, from, &mut next);
-                handed.map(|()| next)
+        let (system, goes_on) = (self.system.system(), clock.steps() > 0);
+        let unneeded = room.memory.take().filter(|_| goes_on);
+        let started = S::Driver::start(system, over.starting(&room.velocity), unneeded);
+        let prepared = started.and_then(|mut next| {
+            memory::keep_contacts::<S, D>(&mut next, &self.memory);
+            if goes_on {
+                let from = (clock.step_size(), &self.memory);
+                S::Driver::hand_over(system, over, from, &mut next)?;
             }
-            _ => self
-                .system
-                .restart(over.starting(&room.velocity))
-                .and_then(|mut next| {
-                    S::keep_contacts(&self.memory, &mut next);
-                    if clock.steps() > 0 {
-                        S::hand_over(&self.system, over, from, &mut next)?;
-                    }
-                    Ok(next)
-                }),
-        };
+            Ok(next)
+        });
         (self.q, self.p) = (state.q, state.p);
         let next = prepared.map_err(|failure| self.error(failure))?;
         let earlier = core::mem::replace(&mut self.memory, next);

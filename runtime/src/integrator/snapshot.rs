@@ -2,7 +2,7 @@
 
 use super::begin::begun;
 use super::checks::check_step_size;
-use super::{Integrator, check_start, check_state};
+use super::{Integrator, check_start, check_state, memory};
 use crate::clock::Clock;
 use crate::drive::Start;
 use crate::legendre::velocity_or_consistent;
@@ -132,7 +132,7 @@ where
             snapshot.memory.clone()
         } else {
             let mut memory = started.map_err(|failure| self.error(failure))?;
-            S::keep_contacts(&snapshot.memory, &mut memory);
+            memory::keep_contacts::<S, D>(&mut memory, &snapshot.memory);
             memory
         };
         self.note_energies();
@@ -149,8 +149,8 @@ where
     fn started_at(&self, saved: &SnapshotOf<S, D>) -> (Result<M, Failure>, u64) {
         let state = saved.state();
         let velocity = velocity_or_consistent(&self.system, state.t, &state.q, &state.p);
-        let from = Start::new(&self.scheme, saved.clock.step_size(), &state, &velocity);
-        let started = begun(&self.system, from, S::restart);
+        let from = Start::new(&self.scheme, saved.clock.step_size(), &state, &velocity).again();
+        let started = begun(&self.system, from);
         let mut fingerprint = Fingerprint::default();
         saved.clock.for_each(&mut |x| fingerprint.add(x));
         let vectors = [

@@ -1,7 +1,7 @@
 //! The amplification of a step, and the step sizes for which it is stable.
 
-use super::Integrator;
-use crate::drive::{Interval, Start};
+use super::{Integrator, memory};
+use crate::drive::{Drive, Interval, Start};
 use crate::jacobians::Node;
 use crate::known::Known;
 use crate::legendre::velocity_or_consistent;
@@ -170,12 +170,13 @@ where
         h: S::Scalar,
     ) -> Result<(S::Linearization, Node<S>), Failure> {
         let (system, state) = (&self.system, self.state());
-        let velocity = S::node_velocity(&self.memory)
+        let velocity = memory::velocity::<S, D>(&self.memory)
             .unwrap_or_else(|| velocity_or_consistent(system, state.t, &state.q, &state.p));
-        let mut memory = system.restart(Start::new(&self.scheme, h, &state, &velocity))?;
-        S::keep_contacts(&self.memory, &mut memory);
+        let from = Start::new(&self.scheme, h, &state, &velocity).again();
+        let mut memory = S::Driver::start(system.system(), from, None)?;
+        memory::keep_contacts::<S, D>(&mut memory, &self.memory);
         let over = Interval::new(&self.scheme, h, inputs, &state);
-        let step = system.linearize(over, &memory)?;
+        let step = S::Driver::linearize(system.system(), over, &memory)?;
         Ok((step, (state.t, state.q, velocity)))
     }
 }

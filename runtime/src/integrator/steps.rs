@@ -2,8 +2,8 @@
 
 use super::checks::check_inputs;
 use super::looks::size_of;
-use super::{Integrator, error_at};
-use crate::drive::Interval;
+use super::{Integrator, error_at, memory};
+use crate::drive::{Drive, Interval, StepMemory};
 use crate::{Discretize, Error, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::{IntoBlock, NoInputs, Vector};
 
@@ -79,7 +79,7 @@ where
     #[inline]
     pub(super) fn advance_unrecorded(&mut self, inputs: &S::Inputs) -> Result<S::Report, Error> {
         let (report, stages) = self.advance_recorded(inputs)?;
-        S::reuse_stages(&mut self.memory, stages);
+        memory::of::<S, D>(&mut self.memory).reuse_stages(stages);
         Ok(report)
     }
 
@@ -91,7 +91,7 @@ where
         }
         let state = self.lent_state();
         let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
-        match self.system.advance::<true>(over, &mut self.memory) {
+        match S::Driver::advance::<true>(self.system.system(), over, &mut self.memory) {
             Ok(step) => {
                 let is_alarmed = S::STRUCTURE.is_passive
                     && S::Configuration::LENGTH.is_some()
@@ -108,7 +108,7 @@ where
                     return Err(error);
                 }
                 self.arrive(step.state);
-                S::reuse_state(&mut self.memory, state);
+                memory::of::<S, D>(&mut self.memory).reuse_state(state);
                 Ok((step.report, step.stages))
             }
             Err(failure) => Err(self.failed_with(state, inputs, failure)),

@@ -27,7 +27,7 @@ pub trait Together<S: Lagrangian>: Sized {
 #[diagnostic::do_not_recommend]
 impl<S: Discretize<D>, D> Together<S> for D
 where
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     /// Unknown where the scheme is not derived: then rustc says nothing of [`Monolithic::solve`].
     type Solution = Known<S::Memory, Solution<S, D>>;

@@ -12,7 +12,7 @@ use extremal_numerics::{Scalar, Size, SizeOf};
 /// Whether scheme and conditions go together, and there are elements, of positive lengths, with finite inputs.
 pub(super) fn check<S: Discretize<D>, D>(of: &Monolithic<'_, S, D>, inputs: &[S::Inputs]) -> Result<(), Why>
 where
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     check_conditions(of)?;
     let failed = |failure| Why::Element { element: 0, failure };
@@ -26,7 +26,7 @@ where
 /// Whether the scheme can be asked for these conditions.
 fn check_conditions<S: Discretize<D>, D>(of: &Monolithic<'_, S, D>) -> Result<(), Why>
 where
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     if S::Driver::LEAST_NORM {
         return Err(Why::Redundant);

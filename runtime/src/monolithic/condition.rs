@@ -27,7 +27,7 @@ const SAMPLES: usize = 4;
 pub(super) fn estimated<S, D>(of: &Problem<'_, S, D>, all: &Iterate<S::Scalar>) -> f64
 where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     let mut corrections = Corrections::new(of, scales(of, all));
     let mut numbers = Normals(0);
@@ -53,7 +53,7 @@ fn sample<S, D>(
 ) -> Option<(f64, f64)>
 where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     let (node, count) = (of.sizes.node, of.sizes.unknowns);
     let mut chain = Chain::new(node);

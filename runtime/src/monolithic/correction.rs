@@ -49,7 +49,7 @@ impl<T: Scalar> Corrections<T> {
     ) -> Result<(), Why>
     where
         S: Discretize<D, Scalar = T>,
-        S::Driver: Elementwise<S, D>,
+        S::Driver: Elementwise<S::System, D>,
     {
         let half = T::Size::from_f64(0.5);
         let are_alike = scales.iter().zip(&self.scales).all(|(new, old)| {
@@ -80,7 +80,7 @@ impl<T: Scalar> Corrections<T> {
     pub(super) fn next<S, D>(&mut self, of: &Problem<'_, S, D>, all: &Iterate<T>) -> Result<Iterate<T>, Why>
     where
         S: Discretize<D, Scalar = T>,
-        S::Driver: Elementwise<S, D>,
+        S::Driver: Elementwise<S::System, D>,
     {
         self.misfit = Misfit::none();
         let zeros = |len| std::vec![T::from_f64(0.0); len];
@@ -101,7 +101,7 @@ impl<T: Scalar> Corrections<T> {
     pub(super) fn misfit_at<S, D>(&self, of: &Problem<'_, S, D>, all: &Iterate<T>) -> Misfit
     where
         S: Discretize<D, Scalar = T>,
-        S::Driver: Elementwise<S, D>,
+        S::Driver: Elementwise<S::System, D>,
     {
         let mut misfit = Misfit::none();
         let zeros = |len| std::vec![T::from_f64(0.0); len];
@@ -150,7 +150,7 @@ impl<T: Scalar> Corrections<T> {
     fn linearize<S, D>(&mut self, of: &Problem<'_, S, D>, all: &Iterate<T>, k: usize) -> Result<(), Why>
     where
         S: Discretize<D, Scalar = T>,
-        S::Driver: Elementwise<S, D>,
+        S::Driver: Elementwise<S::System, D>,
     {
         let linearized = of.linearize(k, all, &mut self.element);
         linearized.map_err(|failure| Why::Element { element: k, failure })?;
@@ -169,7 +169,7 @@ impl<T: Scalar> Corrections<T> {
     ) -> Result<(), Why>
     where
         S: Discretize<D, Scalar = T>,
-        S::Driver: Elementwise<S, D>,
+        S::Driver: Elementwise<S::System, D>,
     {
         let (node, count) = (of.sizes.node, of.sizes.unknowns);
         for k in 0..of.elements() {
@@ -205,7 +205,7 @@ impl<T: Scalar> Corrections<T> {
     fn first_node<S, D>(&mut self, of: &Problem<'_, S, D>, all: &Iterate<T>) -> Result<Vec<T>, Why>
     where
         S: Discretize<D, Scalar = T>,
-        S::Driver: Elementwise<S, D>,
+        S::Driver: Elementwise<S::System, D>,
     {
         let (node, count) = (of.sizes.node, of.sizes.unknowns);
         let mut linearized = self.conditions(of, all)?;
@@ -235,7 +235,7 @@ impl<T: Scalar> Corrections<T> {
     ) -> Result<(), Why>
     where
         S: Discretize<D, Scalar = T>,
-        S::Driver: Elementwise<S, D>,
+        S::Driver: Elementwise<S::System, D>,
     {
         let node = of.sizes.node;
         self.linearize(of, all, k)?;
@@ -266,7 +266,7 @@ impl<T: Scalar> Corrections<T> {
     ) -> Result<(), Why>
     where
         S: Discretize<D, Scalar = T>,
-        S::Driver: Elementwise<S, D>,
+        S::Driver: Elementwise<S::System, D>,
     {
         let (node, count) = (of.sizes.node, of.sizes.unknowns);
         let mut linearized = self.conditions(of, all)?;

@@ -8,7 +8,7 @@ use super::iterate::Iterate;
 use super::problem::{Problem, StartOf};
 use super::settled::settle;
 use super::unsolved::Why;
-use crate::drive::{Elementwise, Start};
+use crate::drive::{Drive, Elementwise, Start};
 use crate::{Discretize, State};
 use extremal_numerics::block::at;
 use extremal_numerics::{Scalar, Size, Vector};
@@ -20,7 +20,7 @@ pub(super) fn first_iterate<S, D>(
 ) -> Result<Iterate<S::Scalar>, Why>
 where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     let nodes = guessed(of, guess)?;
     check_constraints_at_ends(of)?;
@@ -40,7 +40,7 @@ where
 fn guessed<S, D>(of: &Problem<'_, S, D>, guess: &Guess<'_, S>) -> Result<Vec<StartOf<S>>, Why>
 where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     let failed = |failure| Why::Element { element: 0, failure };
     let mut nodes: Vec<StartOf<S>> = guess.nodes(of).map_err(failed)?;
@@ -51,7 +51,7 @@ where
             &first.0,
             &first.1,
         );
-        of.system.start(from).map_err(failed)?;
+        S::Driver::start(of.system.system(), from, None).map_err(failed)?;
         *place = first;
     }
     Ok(nodes)
@@ -62,7 +62,7 @@ where
 fn check_constraints_at_ends<S, D>(of: &Problem<'_, S, D>) -> Result<(), Why>
 where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     let Conditions::Ends { q0, q1 } = of.conditions else {
         return Ok(());
@@ -81,7 +81,7 @@ where
             t,
         };
         let from = Start::new(of.scheme, of.length(element, one), &state, &v);
-        let checked = S::Driver::check_place(of.system, from);
+        let checked = S::Driver::check_place(of.system.system(), from);
         checked.map_err(|failure| Why::Element { element, failure })?;
     }
     Ok(())
@@ -91,7 +91,7 @@ where
 fn numbers<S, D>(of: &Problem<'_, S, D>, nodes: &[StartOf<S>]) -> Result<Vec<S::Scalar>, Why>
 where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     let mut z = Vec::with_capacity(nodes.len() * of.sizes.node);
     for (index, node) in nodes.iter().enumerate() {
@@ -112,7 +112,7 @@ where
 fn mean_motions<S, D>(of: &Problem<'_, S, D>, nodes: &[StartOf<S>]) -> Vec<S::Scalar>
 where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     let mut all = std::vec![S::Scalar::from_f64(0.0); of.elements() * of.sizes.unknowns];
     let elements = all

@@ -5,7 +5,7 @@ use std::vec::Vec;
 
 use super::conditions::{Conditions, Given};
 use super::problem::{Problem, StartOf};
-use crate::drive::{Elementwise, Interval, Start};
+use crate::drive::{Drive, Elementwise, Interval, Start, StepMemory};
 use crate::legendre::velocity_or_consistent;
 use crate::{Discretize, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::block::at;
@@ -44,7 +44,7 @@ impl<S: Lagrangian> Guess<'_, S> {
     pub(super) fn nodes<D>(&self, of: &Problem<'_, S, D>) -> Result<Vec<StartOf<S>>, Failure>
     where
         S: Discretize<D>,
-        S::Driver: Elementwise<S, D>,
+        S::Driver: Elementwise<S::System, D>,
     {
         let one = S::Scalar::from_f64(1.0);
         match self {
@@ -97,7 +97,7 @@ fn through<S: Discretize<D>, D>(
 fn stepped<S, D>(of: &Problem<'_, S, D>) -> Result<Vec<StartOf<S>>, Failure>
 where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     let stepping = S::Driver::stepping(of.scheme);
     let scheme = stepping.as_ref().unwrap_or(of.scheme);
@@ -106,7 +106,7 @@ where
     };
     let mut nodes = Vec::with_capacity(of.elements() + 1);
     let h = of.length(0, S::Scalar::from_f64(1.0));
-    let mut memory = of.system.start(Start::new(scheme, h, &state, &v))?;
+    let mut memory = S::Driver::start(of.system.system(), Start::new(scheme, h, &state, &v), None)?;
     nodes.push((state, v));
     let (mut before, mut fails) = (h, false);
     for k in 0..of.elements() {
@@ -117,23 +117,23 @@ where
         let over = Interval::new(scheme, h, of.inputs(k), &state);
         if stepping.is_some() && k > 0 {
             // Fields of their own begin anew in each step.
-            let started = of.system.start(Start::new(scheme, h, &state, &v));
+            let started = S::Driver::start(of.system.system(), Start::new(scheme, h, &state, &v), None);
             fails = fails || started.is_err();
             memory = started.unwrap_or(memory);
         } else if !fails && h != before {
             let from = memory.clone();
-            fails = of.system.hand_over(over, (before, &from), &mut memory).is_err();
+            fails = S::Driver::hand_over(of.system.system(), over, (before, &from), &mut memory).is_err();
         }
         before = h;
         let step = if fails {
             None
         } else {
-            of.system.advance::<true>(over, &mut memory).ok()
+            S::Driver::advance::<true>(of.system.system(), over, &mut memory).ok()
         };
         fails = step.is_none();
         let next = match step {
             Some(step) => {
-                let carried = S::node_velocity(&memory).filter(|_| stepping.is_none());
+                let carried = memory.velocity().filter(|_| stepping.is_none());
                 let (next, velocity) = with_velocity(of.system, &step.state);
                 (next, carried.unwrap_or(velocity))
             }

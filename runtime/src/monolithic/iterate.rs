@@ -44,7 +44,7 @@ impl<T: Scalar> Iterate<T> {
 pub(super) fn scales<S, D>(of: &Problem<'_, S, D>, all: &Iterate<S::Scalar>) -> Vec<S::Scalar>
 where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     type SizeIn<S> = extremal_numerics::SizeOf<<S as Lagrangian>::Scalar>;
     let size = of.sizes.node;

@@ -103,7 +103,7 @@ impl<T: Scalar> Corrections<T> {
     ) -> Result<Linearized<T>, Why>
     where
         S: Discretize<D, Scalar = T>,
-        S::Driver: Elementwise<S, D>,
+        S::Driver: Elementwise<S::System, D>,
     {
         let ends = ends(of, all);
         let (values, own) = of.conditions_at(&ends);
@@ -214,7 +214,7 @@ fn quotients<S, D>(
 ) -> Result<Vec<S::Scalar>, Why>
 where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     let nudge = S::Scalar::from_f64(libm::cbrt(S::Scalar::EPSILON));
     let step = nudge * own_size(ends.number(k), nudge * unit);

@@ -50,7 +50,7 @@ const MEASURED: usize = 4;
 pub(super) fn solve<S, D>(mut of: Monolithic<'_, S, D>) -> Result<Solution<S, D>, Unsolved<S>>
 where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     let inputs = inputs(&mut of);
     let begun = check(&of, &inputs).and_then(|()| {
@@ -122,7 +122,7 @@ fn iterated<S, D>(
 ) -> Result<Misfit, Why>
 where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     let mut corrections = Corrections::new(of, scales(of, all));
     let mut correction = corrections.next(of, all)?;
@@ -176,7 +176,7 @@ fn is_solved<T: Scalar>(misfit: Misfit, size: f64, size_before: f64) -> bool {
 fn fields<S, D>(of: &Problem<'_, S, D>, all: &Iterate<S::Scalar>) -> Vec<FieldsOf<S>>
 where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     let nodes = if of.sizes.fields > 0 { of.elements() + 1 } else { 0 };
     let node = |k| {
@@ -193,7 +193,7 @@ where
 fn trajectory<S, D>(of: &Problem<'_, S, D>, all: &Iterate<S::Scalar>, iterations: usize) -> Trajectory<S, D>
 where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     let mut trajectory = Trajectory::new();
     let carried = |v: &S::Velocity| of.sizes.carries_velocity.then(|| v.clone());

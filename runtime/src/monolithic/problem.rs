@@ -4,7 +4,7 @@ use std::vec::Vec;
 
 use super::conditions::{Conditions, Given, Node, add_differences, node, part};
 use super::iterate::Iterate;
-use crate::drive::{Beside, ElementRows, ElementSizes, Elementwise, Interval};
+use crate::drive::{Beside, Drive, ElementRows, ElementSizes, Elementwise, Interval};
 use crate::legendre::velocity_or_consistent;
 use crate::{Discretize, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::Vector;
@@ -54,7 +54,7 @@ impl<'a, S: Discretize<D>, D> Problem<'a, S, D> {
 
 impl<'a, S: Discretize<D>, D> Problem<'a, S, D>
 where
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     pub(super) fn new(
         (system, scheme): (&'a S, &'a D),
@@ -104,7 +104,7 @@ where
         z.resize(from + self.sizes.fields, S::Scalar::from_f64(0.0));
         if let Some(fields @ [_, ..]) = z.get_mut(from..) {
             let over = self.interval(0, S::Scalar::from_f64(1.0), state);
-            S::Driver::fields_at(self.system, over, v, fields);
+            S::Driver::fields_at(self.system.system(), over, v, fields);
         }
     }
 
@@ -128,7 +128,7 @@ where
         matches!(self.conditions, Conditions::First { .. }) && self.sizes.fields == 0
     }
 
-    fn interval<'b>(&self, k: usize, tau: S::Scalar, state: &'b StateOf<S>) -> Interval<'b, S, D>
+    fn interval<'b>(&self, k: usize, tau: S::Scalar, state: &'b StateOf<S>) -> Interval<'b, S::System, D>
     where
         'a: 'b,
     {
@@ -147,7 +147,14 @@ where
         let (state, v) = self.start_of(k, all);
         let over = self.interval(k, all.tau, &state);
         let x = all.unknowns(k, self.sizes.unknowns);
-        S::Driver::evaluate(self.system, over, self.beside(k, all, &v), x, end, numbers)
+        S::Driver::evaluate(
+            self.system.system(),
+            over,
+            self.beside(k, all, &v),
+            x,
+            end,
+            numbers,
+        )
     }
 
     /// Linearizes the element `k`.
@@ -163,7 +170,14 @@ where
         let along = self
             .has_free_duration
             .then(|| [self.passed(k), at(self.lengths, k)]);
-        S::Driver::linearize_element(self.system, over, self.beside(k, all, &v), x, along, rows)
+        S::Driver::linearize_element(
+            self.system.system(),
+            over,
+            self.beside(k, all, &v),
+            x,
+            along,
+            rows,
+        )
     }
 
     /// Report and motion of the element `k` at the solution.
@@ -183,7 +197,7 @@ where
         });
         let (before, x) = (before.as_deref(), all.unknowns(k, self.sizes.unknowns));
         let nodes = [self.beside(k, all, &v), self.beside(k + 1, all, &v1)];
-        S::Driver::reported(self.system, over, (before, x), nodes, &end, convergence)
+        S::Driver::reported(self.system.system(), over, (before, x), nodes, &end, convergence)
     }
 
     /// The node `k` with its velocity, also where the scheme carries none.
@@ -238,7 +252,7 @@ where
                 p: first.p,
             };
             let mut add = |number| values.push(number);
-            S::Driver::each_constraint(self.system, &state, &first.v, &mut add);
+            S::Driver::each_constraint(self.system.system(), &state, &first.v, &mut add);
         }
         (values, own)
     }
@@ -285,9 +299,9 @@ where
         let convergence = crate::newton::Convergence::default();
         let x = (None, ends.unknowns.as_slice());
         let beside = (v, self.fields(&ends.first));
-        let (_, stages) = S::Driver::reported(self.system, over, x, [beside; 2], state, convergence);
+        let (_, stages) = S::Driver::reported(self.system.system(), over, x, [beside; 2], state, convergence);
         let start = S::Scalar::from_f64(0.0);
-        S::interpolate(over.h, &state.q, &stages, start).1
+        S::Driver::interpolate(over.h, &state.q, &stages, start).1
     }
 }
 

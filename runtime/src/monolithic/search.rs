@@ -57,7 +57,7 @@ impl<T: Scalar> Search<T> {
     ) -> Option<Next<T>>
     where
         S: Discretize<D, Scalar = T>,
-        S::Driver: Elementwise<S, D>,
+        S::Driver: Elementwise<S::System, D>,
     {
         let misfit = corrections.misfit;
         let stalled = self.0.take().filter(|stalled| !stalled.is_passed(misfit, size));
@@ -98,7 +98,7 @@ fn part<S, D>(
 ) -> Option<Next<S::Scalar>>
 where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     let misfit = corrections.misfit;
     let is_small = size <= last::<S::Scalar>();
@@ -127,7 +127,7 @@ fn followed<S, D>(
 ) -> Option<Next<S::Scalar>>
 where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     let moved = moved(all, 1.0, correction)?;
     let next = corrections.next(of, &moved).ok()?;

@@ -20,7 +20,7 @@ const MOST_CORRECTIONS: usize = 8;
 pub(super) fn settle<S, D>(of: &Problem<'_, S, D>, all: &mut Iterate<S::Scalar>)
 where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     let mut element = ElementRows::new(of.sizes);
     let mut nearest = Vec::with_capacity(of.sizes.unknowns);
@@ -36,7 +36,7 @@ fn settle_one<S, D>(
     (element, nearest): (&mut ElementRows<S::Scalar>, &mut Vec<S::Scalar>),
 ) where
     S: Discretize<D>,
-    S::Driver: Elementwise<S, D>,
+    S::Driver: Elementwise<S::System, D>,
 {
     let (node, count) = (of.sizes.node, of.sizes.unknowns);
     let mut before = f64::INFINITY;

@@ -17,10 +17,10 @@ pub use order::{Memories, Order, Parts, StageMemories};
 use core::fmt;
 use core::marker::PhantomData;
 
-use inside::{begun, ended};
+use inside::{VelocitiesOf, begun, ended};
 
 use crate::drive::{
-    self, Advance, Advanced, AdvancedLinearized, Cubic, Drive, Interval, Scheme, Spare, Start,
+    self, Advance, Advanced, AdvancedLinearized, Cubic, Drive, Interval, Scheme, Spare, Start, StepMemory,
 };
 use crate::integrator::Known;
 use crate::{Discretize, Facts, Failure, Lagrangian, StateOf};
@@ -116,16 +116,17 @@ type MemoriesOf<S, D, const P: usize> =
 #[diagnostic::do_not_recommend]
 impl<S, D, const P: usize> Drive<S, Composition<P, D>> for Composed<P, D>
 where
-    S: Discretize<D> + ?Sized,
+    S: Discretize<D, System = S> + ?Sized,
     Order<P>: Parts<S::Modes>,
-    MemoriesOf<S, D, P>: Numbers<<S as Lagrangian>::Scalar>,
+    ComposedMemory<MemoriesOf<S, D, P>, RoomOf<S, D, P>>:
+        StepMemory<S, Stages = VelocitiesOf<S>> + Numbers<<S as Lagrangian>::Scalar>,
     S::Velocity: Cubic<<S as Lagrangian>::Scalar>,
     S::Report: Join<<S as Lagrangian>::Scalar>,
     S::Linearization: Chain,
 {
     type Memory = MemoryOf<S, D, P>;
     type Report = S::Report;
-    type Stages = <S::Velocity as Cubic<<S as Lagrangian>::Scalar>>::Velocities;
+    type Stages = VelocitiesOf<S>;
     type Linearization = S::Linearization;
     type Modes = crate::drive::Steady;
 
@@ -135,25 +136,22 @@ where
         linearize_stack_bytes: 4 * S::FACTS.linearize_stack_bytes,
         ..S::FACTS
     };
+    const STEPS: bool = S::STEPS;
+    const DEGREE: usize = drive::CUBIC;
 
-    fn start(system: &S, from: Start<'_, S, Composition<P, D>>) -> Result<Self::Memory, Failure> {
-        MemoriesOf::<S, D, P>::each(|k| {
-            S::start(
-                system,
-                from.of(&from.scheme.0, stage_length::<S, D, P>(from.h, k)),
-            )
-        })
-        .map(ComposedMemory::from)
-    }
-
-    fn restart(system: &S, from: Start<'_, S, Composition<P, D>>) -> Result<Self::Memory, Failure> {
-        MemoriesOf::<S, D, P>::each(|k| {
-            S::restart(
-                system,
-                from.of(&from.scheme.0, stage_length::<S, D, P>(from.h, k)),
-            )
-        })
-        .map(ComposedMemory::from)
+    /// Each stage has room of its own.
+    fn start(
+        system: &S,
+        from: Start<'_, S, Composition<P, D>>,
+        room: Option<Self::Memory>,
+    ) -> Result<Self::Memory, Failure> {
+        let (stages, room) = room.map(|memory| (memory.stages, memory.room)).unzip();
+        let stages = MemoriesOf::<S, D, P>::each(stages, |k, room| {
+            let length = stage_length::<S, D, P>(from.h, k);
+            S::Driver::start(system, from.of(&from.scheme.0, length), room)
+        })?;
+        let room = room.unwrap_or_default();
+        Ok(ComposedMemory { stages, room })
     }
 
     /// Each stage takes over from the one before it, and the first from the last: so the last one is handed over.
@@ -165,62 +163,8 @@ where
     ) -> Result<(), Failure> {
         let length = |h| stage_length::<S, D, P>(h, Stages::<S, D, P>::LAST);
         let stage = over.of(&over.scheme.0, length(over.h), over.state);
-        S::hand_over(
-            system,
-            stage,
-            (length(before), from.stages.last()),
-            to.stages.last_mut(),
-        )
-    }
-
-    /// Each stage has room of its own. All but the last are handed over once more, when the stage before has been made.
-    fn hand_over_in_room(
-        system: &S,
-        over: Interval<'_, S, Composition<P, D>>,
-        velocity: &S::Velocity,
-        (before, from): (<S as Lagrangian>::Scalar, &Self::Memory),
-        to: &mut Self::Memory,
-    ) -> Result<(), Failure> {
-        let from = (
-            stage_length::<S, D, P>(before, Stages::<S, D, P>::LAST),
-            from.stages.last(),
-        );
-        let prepare = |k: usize, to: &mut S::Memory| {
-            let stage = over.of(&over.scheme.0, stage_length::<S, D, P>(over.h, k), over.state);
-            S::hand_over_in_room(system, stage, velocity, from, to)
-        };
-        let (first, others) = to.stages.first_and_others();
-        prepare(0, first)?;
-        let mut others = others.iter_mut().enumerate();
-        others.try_for_each(|(k, stage)| prepare(k + 1, stage))
-    }
-
-    #[inline]
-    fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
-        S::node_velocity(memory.stages.last())
-    }
-
-    fn set_velocity(
-        system: &S,
-        state: &StateOf<S>,
-        memory: &mut Self::Memory,
-        velocity: &mut [<S as Lagrangian>::Scalar],
-    ) -> bool {
-        S::set_velocity(system, state, memory.stages.last_mut(), velocity)
-    }
-
-    fn set_velocity_of_masses(
-        system: &S,
-        state: &StateOf<S>,
-        memory: &mut Self::Memory,
-        velocity: &mut [<S as Lagrangian>::Scalar],
-    ) -> Result<bool, Failure> {
-        S::set_velocity_of_masses(system, state, memory.stages.last_mut(), velocity)
-    }
-
-    #[inline]
-    fn reported_velocity(report: &Self::Report) -> Option<S::Velocity> {
-        S::reported_velocity(report)
+        let from = (length(before), from.stages.last());
+        S::Driver::hand_over(system, stage, from, to.stages.last_mut())
     }
 
     fn advance<const CHECKED: bool>(
@@ -231,9 +175,9 @@ where
         let velocities = begun::<S, D, P>(system, over.state, memory);
         let stages = Stages { system, over };
         let made = stages.fold(memory, |stage, own, before| {
-            let step = S::advance::<CHECKED>(system, stage, own)?;
+            let step = S::Driver::advance::<CHECKED>(system, stage, own)?;
             let report = joined::<S, D>(&step, stage.h, before);
-            S::reuse_stages(own, step.stages);
+            own.reuse_stages(step.stages);
             Ok((step.state, report))
         });
         match made {
@@ -243,16 +187,6 @@ where
                 Err(failure)
             }
         }
-    }
-
-    #[inline]
-    fn reuse_state(memory: &mut Self::Memory, state: StateOf<S>) {
-        S::reuse_state(memory.stages.last_mut(), state);
-    }
-
-    #[inline]
-    fn reuse_stages(memory: &mut Self::Memory, stages: Self::Stages) {
-        memory.room.put_stages(stages);
     }
 
     fn interpolate(
@@ -281,7 +215,7 @@ where
         let velocities = begun::<S, D, P>(system, over.state, memory);
         let stages = Stages { system, over };
         let (state, (report, derivative)) = stages.fold(memory, |stage, own, before| {
-            let (step, own) = S::advance_linearized(system, stage, own)?;
+            let (step, own) = S::Driver::advance_linearized(system, stage, own)?;
             let (report, derivative) = before.unzip();
             let report = joined::<S, D>(&step, stage.h, report);
             let derivative = match derivative {
@@ -299,7 +233,7 @@ where
 #[inline]
 fn joined<S, D>(step: &StageOf<S, D>, h: <S as Lagrangian>::Scalar, before: Option<S::Report>) -> S::Report
 where
-    S: Discretize<D> + ?Sized,
+    S: Discretize<D, System = S> + ?Sized,
     S::Report: Join<<S as Lagrangian>::Scalar>,
 {
     let own = step.report.into_impulses(h);
@@ -310,7 +244,7 @@ where
 #[inline]
 fn stage_length<S, D, const P: usize>(h: <S as Lagrangian>::Scalar, k: usize) -> <S as Lagrangian>::Scalar
 where
-    S: Discretize<D> + ?Sized,
+    S: Discretize<D, System = S> + ?Sized,
     Order<P>: Parts<S::Modes>,
 {
     <Order<P> as Parts<S::Modes>>::part::<<S as Lagrangian>::Scalar>(k) * h
@@ -327,7 +261,7 @@ struct Stages<'a, S: Lagrangian + ?Sized, D, const P: usize> {
 
 impl<S, D, const P: usize> Stages<'_, S, D, P>
 where
-    S: Discretize<D> + ?Sized,
+    S: Discretize<D, System = S> + ?Sized,
     Order<P>: Parts<S::Modes>,
 {
     /// The number of the last stage.
@@ -363,7 +297,7 @@ where
         let mut make = |k: usize, from: (&S::Memory, &StateOf<S>), own: &mut S::Memory, before: Option<A>| {
             let (h, last) = (length(k), length(k.checked_sub(1).unwrap_or(Self::LAST)));
             let stage = self.over.of(&self.over.scheme.0, h, from.1);
-            S::hand_over(self.system, stage, (last, from.0), own)?;
+            S::Driver::hand_over(self.system, stage, (last, from.0), own)?;
             make(stage, own, before)
         };
         let (first, others) = memory.first_and_others();
@@ -374,7 +308,7 @@ where
         let mut before = first;
         for (k, own) in others.iter_mut().enumerate() {
             let (next, joined) = make(k + 1, (before, &state), own, Some(value))?;
-            S::reuse_state(before, core::mem::replace(&mut state, next));
+            before.reuse_state(core::mem::replace(&mut state, next));
             (before, value) = (own, joined);
         }
         state.t = self.over.state.t + self.over.h;

@@ -9,14 +9,14 @@ use std::vec::Vec;
 
 use super::cells::{Cell, numbers};
 use crate::contacts::{Contact, ContactState};
-use crate::drive::Drive;
+use crate::drive::StepReport;
 use crate::family::{ContactForm, ContactItem};
 use crate::{Discretize, Trajectory};
 use extremal_numerics::Scalar;
 
 /// `gap_foot`, `state_foot`, `P_foot`, and for the slips `P_T_foot` or `P_T_foot_0` and `P_T_foot_1`.
 pub(super) fn names_of_contacts<S: Discretize<D>, D>() -> Vec<String> {
-    let contacts = <S as Discretize<D>>::REPORTED_CONTACTS.iter();
+    let contacts = <S::Report as StepReport<S::Scalar, S::Velocity>>::CONTACTS.iter();
     let names = contacts.flat_map(|Contact { name, slips }| names(name, *slips));
     names.collect()
 }
@@ -50,7 +50,7 @@ pub(super) fn items<S: Discretize<D>, D>(trajectory: &Trajectory<S, D>, chosen: 
     }
     let mut closed: BTreeMap<ContactItem, (String, usize)> = BTreeMap::new();
     for element in trajectory.elements().iter().flatten() {
-        S::Driver::each_item(&element.report, &mut |at| {
+        element.report.each_item(&mut |at| {
             let name = || (at.name.to_string(), at.percussions.len().saturating_sub(1));
             closed.entry(at.item).or_insert_with(name);
         });
@@ -102,7 +102,7 @@ pub(super) fn words_of_items<S: Discretize<D>, D>() -> Vec<String> {
 }
 
 fn forms<S: Discretize<D>, D>() -> &'static [ContactForm] {
-    <S::Driver as Drive<S, D>>::FORMS
+    <S::Report as StepReport<S::Scalar, S::Velocity>>::FORMS
 }
 
 /// The item of a column, and its contact.
@@ -124,13 +124,13 @@ pub(super) fn cells_of_contacts<S: Discretize<D>, D>(
     items: &[Item],
 ) -> Vec<Cell<S::Scalar>> {
     let mut cells = Vec::new();
-    S::each_contact(report, &mut |contact| {
+    report.each_contact(&mut |contact| {
         cells.push(Cell::Number(contact.gap));
         cells.push(word(contact.state));
         cells.extend(numbers(contact.percussions));
     });
     let mut closed = BTreeMap::new();
-    S::Driver::each_item(report, &mut |at| {
+    report.each_item(&mut |at| {
         let mut own = Vec::from([Cell::Number(at.gap), word(at.state)]);
         own.extend(numbers(at.percussions));
         closed.insert(at.item, own);

@@ -6,7 +6,7 @@ use std::vec::Vec;
 
 use super::{Point, PointOf, Trajectory};
 use crate::Discretize;
-use crate::drive::Drive;
+use crate::drive::StepReport;
 use extremal_numerics::block::{at, is_finite};
 use extremal_numerics::{Scalar, Size, Vector};
 
@@ -55,9 +55,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     /// singular, as with coordinates without mass.
     pub fn at_node_order(&self, system: &S, t: S::Scalar) -> Option<PointOf<S>> {
         let (index, s) = self.element_at(t)?;
-        if self.every > 1
-            || !(S::REPORTED_CONTACTS.is_empty() && <S::Driver as Drive<S, D>>::FORMS.is_empty())
-        {
+        if self.every > 1 || tells_of_contacts::<S, D>() {
             return self.at(t);
         }
         let (first, places) = self.nodes_around(index)?;
@@ -132,6 +130,13 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
 fn is_alike<Z: Size>(a: Z, b: Z) -> bool {
     let (a, b, most) = (Scalar::abs(a), Scalar::abs(b), Z::from_f64(8.0));
     a <= most * b && b <= most * a
+}
+
+/// Whether there may be jumps of the velocity.
+const fn tells_of_contacts<S: Discretize<D>, D>() -> bool {
+    let contacts = <S::Report as StepReport<S::Scalar, S::Velocity>>::CONTACTS;
+    let forms = <S::Report as StepReport<S::Scalar, S::Velocity>>::FORMS;
+    !(contacts.is_empty() && forms.is_empty())
 }
 
 /// A polynomial and its derivative at one place.

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::{Point, PointOf, RecordedElementOf, Trajectory};
+use crate::drive::Drive;
 use crate::{Discretize, StateOf};
 use extremal_numerics::{Scalar, Size, SizeOf};
 
@@ -53,7 +54,7 @@ impl<S: Discretize<D>, D> Begun<'_, S, D> {
     /// The point at the place s ∈ [0, 1].
     pub(super) fn point(&self, s: SizeOf<S::Scalar>) -> PointOf<S> {
         let s = S::Scalar::from_size(s);
-        let (q, v) = S::interpolate(self.element.h, &self.start.q, &self.element.stages, s);
+        let (q, v) = S::Driver::interpolate(self.element.h, &self.start.q, &self.element.stages, s);
         Point {
             t: self.start.t + s * self.element.h,
             q,

@@ -85,12 +85,17 @@ impl<D: Scheme> Discretize<D> for Cart
 where
     D::Driver: Drive<Self, D>,
 {
+    type System = Self;
     type Memory = <D::Driver as Drive<Self, D>>::Memory;
     type Report = <D::Driver as Drive<Self, D>>::Report;
     type Stages = <D::Driver as Drive<Self, D>>::Stages;
     type Linearization = <D::Driver as Drive<Self, D>>::Linearization;
     type Modes = <D::Driver as Drive<Self, D>>::Modes;
     type Driver = D::Driver;
+
+    fn system(&self) -> &Self {
+        self
+    }
 }
 
 /// The trapezoidal rule with the damping at the first node: linear, and solved with pivoting.

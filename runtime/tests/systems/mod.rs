@@ -134,12 +134,17 @@ impl<T: Scalar, D: Scheme> Discretize<D> for Pendulum<T>
 where
     D::Driver: Drive<Self, D>,
 {
+    type System = Self;
     type Memory = <D::Driver as Drive<Self, D>>::Memory;
     type Report = <D::Driver as Drive<Self, D>>::Report;
     type Stages = <D::Driver as Drive<Self, D>>::Stages;
     type Linearization = <D::Driver as Drive<Self, D>>::Linearization;
     type Modes = <D::Driver as Drive<Self, D>>::Modes;
     type Driver = D::Driver;
+
+    fn system(&self) -> &Self {
+        self
+    }
 }
 
 /// p₀ + h/2 F(q₀) − m l² v = 0.

@@ -2,8 +2,10 @@
 //!
 //! Whatever steps a system by `D` steps it by `Doubled<D>`, too; the declaration does not know this crate.
 
+pub mod forwarded;
+
 use extremal::blocks::{Size, Vector};
-use extremal::drive::{Advance, Advanced, Drive, Interval, Scheme, Start};
+use extremal::drive::{Advance, Advanced, AroundReport, Drive, Interval, Scheme, Start};
 use extremal::prelude::*;
 use extremal::{Facts, Failure, Scalar};
 
@@ -29,7 +31,15 @@ impl<D> Scheme for Doubled<D> {
     type Driver = Doubling;
 }
 
-impl<S: Discretize<D> + ?Sized, D> Drive<S, Doubled<D>> for Doubling {
+impl<R> AroundReport for Estimated<R> {
+    type Inside = R;
+
+    fn inside(&self) -> &R {
+        &self.report
+    }
+}
+
+impl<S: Discretize<D, System = S> + ?Sized, D> Drive<S, Doubled<D>> for Doubling {
     /// The memory of the steps, and that of the half steps.
     type Memory = (S::Memory, S::Memory);
     type Report = Estimated<S::Report>;
@@ -41,17 +51,18 @@ impl<S: Discretize<D> + ?Sized, D> Drive<S, Doubled<D>> for Doubling {
         step_operations: 3 * S::FACTS.step_operations,
         ..S::FACTS
     };
+    const STEPS: bool = S::STEPS;
+    const DEGREE: usize = S::DEGREE;
 
-    fn start(system: &S, from: Start<'_, S, Doubled<D>>) -> Result<Self::Memory, Failure> {
+    fn start(
+        system: &S,
+        from: Start<'_, S, Doubled<D>>,
+        room: Option<Self::Memory>,
+    ) -> Result<Self::Memory, Failure> {
         let (scheme, half) = (&from.scheme.0, S::Scalar::from_f64(0.5) * from.h);
-        let steps = S::start(system, from.of(scheme, from.h))?;
-        Ok((steps, S::start(system, from.of(scheme, half))?))
-    }
-
-    fn restart(system: &S, from: Start<'_, S, Doubled<D>>) -> Result<Self::Memory, Failure> {
-        let (scheme, half) = (&from.scheme.0, S::Scalar::from_f64(0.5) * from.h);
-        let steps = S::restart(system, from.of(scheme, from.h))?;
-        Ok((steps, S::restart(system, from.of(scheme, half))?))
+        let (steps, halves) = room.unzip();
+        let steps = S::Driver::start(system, from.of(scheme, from.h), steps)?;
+        Ok((steps, S::Driver::start(system, from.of(scheme, half), halves)?))
     }
 
     fn hand_over(
@@ -60,21 +71,8 @@ impl<S: Discretize<D> + ?Sized, D> Drive<S, Doubled<D>> for Doubling {
         (before, from): (S::Scalar, &Self::Memory),
         to: &mut Self::Memory,
     ) -> Result<(), Failure> {
-        let scheme = &over.scheme.0;
-        S::hand_over(
-            system,
-            over.of(scheme, over.h, over.state),
-            (before, &from.0),
-            &mut to.0,
-        )
-    }
-
-    fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
-        S::node_velocity(&memory.0)
-    }
-
-    fn reported_velocity(report: &Self::Report) -> Option<S::Velocity> {
-        S::reported_velocity(&report.report)
+        let over = over.of(&over.scheme.0, over.h, over.state);
+        S::Driver::hand_over(system, over, (before, &from.0), &mut to.0)
     }
 
     fn advance<const CHECKED: bool>(
@@ -86,10 +84,11 @@ impl<S: Discretize<D> + ?Sized, D> Drive<S, Doubled<D>> for Doubling {
         let half = S::Scalar::from_f64(0.5) * over.h;
         // Both begin at the state that the step before left.
         let first = over.of(scheme, half, over.state);
-        S::hand_over(system, first, (over.h, &steps), &mut halves)?;
-        let middle = S::advance::<CHECKED>(system, first, &mut halves)?.state;
-        let twice = S::advance::<CHECKED>(system, over.of(scheme, half, &middle), &mut halves)?.state;
-        let once = S::advance::<CHECKED>(system, over.of(scheme, over.h, over.state), &mut steps)?;
+        S::Driver::hand_over(system, first, (over.h, &steps), &mut halves)?;
+        let middle = S::Driver::advance::<CHECKED>(system, first, &mut halves)?.state;
+        let second = over.of(scheme, half, &middle);
+        let twice = S::Driver::advance::<CHECKED>(system, second, &mut halves)?.state;
+        let once = S::Driver::advance::<CHECKED>(system, over.of(scheme, over.h, over.state), &mut steps)?;
         let pairs = once.state.q.as_slice().iter().zip(twice.q.as_slice());
         let difference = pairs.fold(0.0, |most: f64, (&a, &b)| most.max((a - b).magnitude().to_f64()));
         *memory = (steps, halves);
@@ -109,7 +108,7 @@ impl<S: Discretize<D> + ?Sized, D> Drive<S, Doubled<D>> for Doubling {
         stages: &S::Stages,
         s: S::Scalar,
     ) -> (S::Configuration, S::Velocity) {
-        S::interpolate(h, q0, stages, s)
+        S::Driver::interpolate(h, q0, stages, s)
     }
 
     fn linearize(
@@ -117,7 +116,7 @@ impl<S: Discretize<D> + ?Sized, D> Drive<S, Doubled<D>> for Doubling {
         over: Interval<'_, S, Doubled<D>>,
         memory: &Self::Memory,
     ) -> Result<S::Linearization, Failure> {
-        S::linearize(system, over.of(&over.scheme.0, over.h, over.state), &memory.0)
+        S::Driver::linearize(system, over.of(&over.scheme.0, over.h, over.state), &memory.0)
     }
 }
 
@@ -232,6 +231,39 @@ mod tests {
             doubled.set_step_size(h).expect("the state of a step");
         }
         assert_eq!(plain.state(), doubled.state());
+    }
+
+    #[derive(Clone, Copy, Lagrangian)]
+    #[lagrangian(
+        coordinates(x, y),
+        kinetic = 0.5 * (dt(x).powi(2) + dt(y).powi(2)),
+        potential = 9.81 * y,
+        contact(floor, gap = y, slip = dt(x), friction = 0.3, restitution = 0.5),
+        discretize(Moreau)
+    )]
+    struct Ball;
+
+    /// Contacts are in the table, and what they left is there after a kick: of the steps, and of the half steps.
+    #[test]
+    fn contacts_are_those_of_the_scheme() {
+        let (q, v) = ([0.0, 0.1], [1.0, 0.0]);
+        let mut plain = Integrator::new(Ball, Moreau, 0.01, q, v).expect("a good start");
+        let mut doubled = Integrator::new(Ball, Doubled(Moreau), 0.01, q, v).expect("a good start");
+        let (mut of_plain, mut of_doubled) = (Trajectory::new(), Trajectory::new());
+        for _ in 0..5 {
+            plain.record(&mut of_plain, 40).expect("a small step");
+            doubled.record(&mut of_doubled, 40).expect("a small step");
+            plain.kick([0.5, 0.0]).expect("a small impulse");
+            doubled.kick([0.5, 0.0]).expect("a small impulse");
+        }
+        let [mut table, mut other] = [Vec::new(), Vec::new()];
+        of_plain.write_csv(&Ball, &mut table).expect("memory is writable");
+        of_doubled
+            .write_csv(&Ball, &mut other)
+            .expect("memory is writable");
+        assert_eq!(table, other);
+        assert!(of_plain.contact_events().eq(of_doubled.contact_events()));
+        assert!(of_doubled.contact_events().count() > 4);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! Does not know the systems; the exact motion is a function of time.
 
 use extremal::blocks::{NoInputs, Vector};
+use extremal::drive::Drive;
 use extremal::trajectory::{Point, PointOf};
 use extremal::{Discretize, Error, Integrator, StateOf, Trajectory};
 
@@ -52,7 +53,7 @@ pub fn places<S: Runs<D>, D>(
         .zip(trajectory.elements().iter().flatten());
     elements.flat_map(move |(state, element)| {
         places.iter().map(move |s| {
-            let (q, v) = S::interpolate(element.h, &state.q, &element.stages, *s);
+            let (q, v) = S::Driver::interpolate(element.h, &state.q, &element.stages, *s);
             let t = state.t + s * element.h;
             Point { t, q, v }
         })

@@ -7,48 +7,49 @@ use super::start::{factor_constant, named, unknowns};
 use super::sums::Sums;
 use super::{ScalarOf, SpaceOf, known};
 use crate::Failure;
-use crate::drive::Interval;
 use crate::drive::assembly::{Assembly, Dependence};
+use crate::drive::{Interval, Start};
 use crate::family::AnySize;
 use extremal_numerics::block::{copied, rows_mut};
 use extremal_numerics::{Scalar, Vector};
 
-/// Makes a memory that of a start with this velocity, but for what is handed over; false, and nothing is changed, if it has no
-/// room for that. The state is the end of a step, so that constraints and masses are not looked at again.
+/// Makes a memory that of this start, but for what is handed over; false, and nothing is changed, if it has no room for that.
+/// The state is the end of a step, so that constraints and masses are not looked at again.
 ///
 /// # Errors
 ///
 /// Those of a constant tangent; then the room is gone.
 pub(super) fn begin<S: Assembly<D> + AnySize, D: crate::drive::Scheme>(
     system: &S,
-    over: &Interval<'_, S, D>,
-    velocity: &S::Velocity,
+    from: &Start<'_, S, D>,
     memory: &mut AssembledMemory<ScalarOf<S>, SpaceOf<S, D>>,
 ) -> Result<bool, Failure> {
     let AssembledMemory { carried, room } = memory;
-    let (Some(of_steps), true) = (
+    let (Some(of_steps), Some(inputs), true) = (
         &mut *room,
-        over.state.q.as_slice().len() == system.coordinate_count(),
+        from.inputs,
+        from.state.q.as_slice().len() == system.coordinate_count(),
     ) else {
         return Ok(false);
     };
-    let size = unknowns::<S, D>(system);
+    let (size, velocity) = (unknowns::<S, D>(system), from.velocity.as_slice());
     let is_explicit = of_steps.is_explicit();
     let has_steps = carried.steps.iter().all(|x| x.as_slice().len() == size);
     if of_steps.x.as_slice().len() != size || !(is_explicit || has_steps) {
         return Ok(false);
     }
     if !is_explicit {
-        seed::<ScalarOf<S>, _>(&mut carried.steps, velocity.as_slice(), (S::GROUPS, S::SEEDED));
+        seed::<ScalarOf<S>, _>(&mut carried.steps, velocity, (S::GROUPS, S::SEEDED));
         carried.known = 0;
     }
     if S::CARRIES_VELOCITY {
-        copied(velocity.as_slice(), carried.velocity.as_mut_slice());
+        copied(velocity, carried.velocity.as_mut_slice());
     }
     if S::TANGENT == Dependence::Constant {
+        let over = Interval::new(from.scheme, from.h, inputs, from.state);
         let sums = Sums {
             system,
-            known: known(over, carried),
+            known: known(&over, carried),
             momentum: over.state.p.as_slice(),
             nodes: carried.nodes.as_slice(),
             left: carried.left.as_slice(),

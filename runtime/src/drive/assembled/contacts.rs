@@ -41,8 +41,8 @@ use linearize::linearized;
 pub use memory::AssembledContactMemory;
 use memory::{Room, Shared};
 use nalgebra::DVector;
+pub use report::AssembledContactReport;
 use report::unsolved;
-pub use report::{AssembledContactReport, AtItem};
 use strike::struck;
 
 use super::Assembled;
@@ -51,8 +51,10 @@ use super::linearization::SparseLinearization;
 use super::memory::{AssembledMemory, Carried};
 use super::parts::Parts;
 use super::start::{furnished, layout, named};
-use crate::drive::{Advance, Advanced, Assembly, ContactScheme, Drive, Interval, OnTheHeap, Start, cubic};
-use crate::family::{AnySize, ContactForm, FamilyContacts, Heap};
+use crate::drive::{
+    Advance, Advanced, Assembly, Begin, ContactScheme, Drive, Interval, OnTheHeap, Start, StepMemory, cubic,
+};
+use crate::family::{AnySize, FamilyContacts, Heap};
 use crate::{Facts, Failure, Lagrangian, StateOf};
 use extremal_numerics::{Scalar, Size, Vector};
 use extremal_percussions::SparseContactSolver;
@@ -92,20 +94,18 @@ where
     type Modes = <S as Assembly<D::Equations>>::Modes;
 
     const FACTS: Facts = <S as Assembly<D::Equations>>::FACTS;
-    const FORMS: &'static [ContactForm] = <S as FamilyContacts>::FORMS;
+    const STEPS: bool = true;
+    const DEGREE: usize = cubic::DEGREE;
 
-    /// Refuses numbers and laws that are none, and starts that penetrate.
-    fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
+    /// Refuses numbers and laws that are none, and starts that penetrate; steps leave gaps below zero.
+    fn start(
+        system: &S,
+        from: Start<'_, S, D>,
+        _room: Option<Self::Memory>,
+    ) -> Result<Self::Memory, Failure> {
         let equations = from.scheme.equations();
-        check(system, &from, false)?;
-        Assembled::start(system, from.of(&equations, from.h)).map(Self::Memory::new)
-    }
-
-    /// Accepts gaps below zero, which steps leave.
-    fn restart(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {
-        let equations = from.scheme.equations();
-        check(system, &from, true)?;
-        Assembled::restart(system, from.of(&equations, from.h)).map(Self::Memory::new)
+        check(system, &from)?;
+        Assembled::start(system, from.of(&equations, from.h), None).map(Self::Memory::new)
     }
 
     fn hand_over(
@@ -117,21 +117,8 @@ where
         let equations = over.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);
         Assembled::hand_over(system, inner, (before, &from.steps), &mut to.steps)?;
-        <Self as Drive<S, D>>::keep_contacts(from, to);
+        StepMemory::<S>::keep_contacts(to, from);
         Ok(())
-    }
-
-    fn keep_contacts(from: &Self::Memory, to: &mut Self::Memory) {
-        to.items.clone_from(&from.items);
-        to.left.clone_from(&from.left);
-    }
-
-    fn each_item(report: &Self::Report, visit: &mut dyn FnMut(AtItem<'_, ScalarOf<S>>)) {
-        report.contacts().for_each(visit);
-    }
-
-    fn node_velocity(memory: &Self::Memory) -> Option<S::Velocity> {
-        Some(memory.steps.carried.velocity.clone())
     }
 
     fn advance<const CHECKED: bool>(
@@ -143,14 +130,6 @@ where
         let result = advance::<S, D, CHECKED>(system, over, memory, &mut room);
         memory.room = Some(room);
         result
-    }
-
-    fn reuse_state(memory: &mut Self::Memory, state: StateOf<S>) {
-        <Assembled as Drive<S, D::Equations>>::reuse_state(&mut memory.steps, state);
-    }
-
-    fn reuse_stages(memory: &mut Self::Memory, stages: Self::Stages) {
-        <Assembled as Drive<S, D::Equations>>::reuse_stages(&mut memory.steps, stages);
     }
 
     fn interpolate(
@@ -184,7 +163,7 @@ where
     }
 }
 
-fn check<S, D>(system: &S, from: &Start<'_, S, D>, may_penetrate: bool) -> Result<(), Failure>
+fn check<S, D>(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure>
 where
     D: ContactScheme,
     S: AnySize + FamilyContacts,
@@ -197,7 +176,7 @@ where
         v: from.velocity.as_slice(),
         ahead: None,
     };
-    Finder::default().check(system, &node, may_penetrate)?;
+    Finder::default().check(system, &node, from.begin == Begin::Again)?;
     reaches::cover_gaps(system, &node)
 }
 

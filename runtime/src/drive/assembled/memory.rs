@@ -6,9 +6,7 @@ use core::fmt;
 
 use super::parts::Parts;
 use super::space::{HandOver, StepSpace};
-use crate::drive::Assembly;
-use crate::family::{AnySize, Heap};
-use crate::{Failure, StateOf};
+use crate::family::Heap;
 use extremal_numerics::block::copied;
 use extremal_numerics::{Numbers, Scalar, Size, Vector};
 
@@ -138,62 +136,6 @@ impl<T: Scalar, X: StepSpace<T>> AssembledMemory<T, X> {
             carried: self.carried.clone(),
             room: self.room.clone(),
         }
-    }
-
-    /// Sets the velocity that follows from the momentum, with coordinates without a mass at rest, if it can be found in the
-    /// room; and whether all have one.
-    ///
-    /// # Errors
-    ///
-    /// [`Failure::NegativeMass`].
-    pub(super) fn velocity_of_masses<S, D>(
-        &mut self,
-        system: &S,
-        state: &StateOf<S>,
-        velocity: &mut [T],
-    ) -> Result<Option<bool>, Failure>
-    where
-        S: Assembly<D, StepSpace = X, Scalar = T> + AnySize,
-    {
-        #[cfg(feature = "alloc")]
-        if let (Some(room), None) = (&mut self.room, S::Configuration::LENGTH) {
-            return super::velocity::set(system, state, &mut room.inertia, velocity);
-        }
-        let _ = (system, state, velocity);
-        Ok(None)
-    }
-
-    /// Keeps q, p and N, if there is room for them because no equations are solved.
-    pub(super) fn mark(&mut self, q: &[T], p: &[T]) -> bool {
-        let Some(room) = self.room.as_mut().filter(|room| room.is_explicit()) else {
-            return false;
-        };
-        let kept = [&mut room.x, &mut room.r, &mut room.scale].map(Vector::as_mut_slice);
-        let present = [q, p, self.carried.nodes.as_slice()];
-        let mut pairs = kept.iter().zip(present);
-        if pairs.any(|(kept, now)| kept.len() != now.len()) {
-            return false;
-        }
-        for (kept, now) in kept.into_iter().zip(present) {
-            copied(now, kept);
-        }
-        room.marked_time = self.carried.node_time;
-        true
-    }
-
-    /// q, p and N as they were marked.
-    pub(super) fn rewind(&mut self, q: &mut [T], p: &mut [T]) {
-        let Self {
-            carried,
-            room: Some(room),
-        } = self
-        else {
-            return;
-        };
-        copied(room.x.as_slice(), q);
-        copied(room.r.as_slice(), p);
-        copied(room.scale.as_slice(), carried.nodes.as_mut_slice());
-        carried.node_time = room.marked_time;
     }
 }
 

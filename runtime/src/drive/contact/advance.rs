@@ -8,7 +8,7 @@
 use super::closed::{Closed, are_closed, near};
 use super::gaps::Correction;
 use super::solve::percussed;
-use super::{ContactMemory, ContactReport, ContactScheme, MemoryOf, Moving, Resume, ScalarOf};
+use super::{ContactReport, ContactScheme, MemoryOf, Moving, Resume, ScalarOf};
 use crate::drive::solve::Solved;
 use crate::drive::{Advance, Advanced, Inside, Interval, Remembers, Reporter, Solver};
 use crate::equations::{Acceleration, Equations};
@@ -80,7 +80,7 @@ where
     };
     let left = unusual::<S, D, T, CHECKED>(system, &node)?;
     // Constants are not written: what follows from them stays known.
-    S::Solver::accept(&mut memory.steps, left.x, left.carried);
+    S::Solver::accept(&mut memory.steps.of_solver, left.x, left.carried);
     (memory.percussions, memory.clearance) = (left.percussions, left.clearance);
     Ok(left.step)
 }
@@ -101,7 +101,7 @@ where
     S::Inside: Inside<S, T>,
     S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
-    let ContactMemory { steps, clearance, .. } = memory;
+    let (steps, clearance) = (&mut memory.steps.of_solver, &memory.clearance);
     let (before, kept) = (S::Reporter::velocity(&steps.carry().carried), *steps);
     let equations = over.scheme.equations();
     let inner = over.of(&equations, over.h, over.state);
@@ -134,7 +134,7 @@ where
     let over = Interval::new(&node.scheme, node.h, &node.inputs, &node.state);
     let before = S::Reporter::velocity(&memory.steps.carry().carried);
     if !are_closed(&node.gaps, &memory.clearance) {
-        let mut steps = memory.steps;
+        let mut steps = memory.steps.of_solver;
         let equations = node.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);
         let step = S::Solver::advance::<CHECKED>(system, inner, &mut steps)

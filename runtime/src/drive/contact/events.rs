@@ -7,6 +7,7 @@ use core::fmt;
 use super::{ContactReport, ScalarOf};
 use crate::Contacts;
 use crate::contacts::{Contact, ContactState};
+use crate::drive::AroundReport;
 use extremal_numerics::block::at;
 use extremal_numerics::{Scalar, Size, Vector};
 
@@ -76,6 +77,19 @@ pub trait TellsContactEvents: Sized {
         &self,
         before: Option<&Self>,
     ) -> impl Iterator<Item = ContactEvent<Self::Scalar, Self::Name>>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<R: AroundReport<Inside: TellsContactEvents>> TellsContactEvents for R {
+    type Scalar = <R::Inside as TellsContactEvents>::Scalar;
+    type Name = <R::Inside as TellsContactEvents>::Name;
+
+    fn events_since(
+        &self,
+        before: Option<&Self>,
+    ) -> impl Iterator<Item = ContactEvent<Self::Scalar, Self::Name>> {
+        self.inside().events_since(before.map(R::inside))
+    }
 }
 
 impl<S: Contacts> TellsContactEvents for ContactReport<S>

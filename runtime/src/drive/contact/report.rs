@@ -7,8 +7,9 @@ use super::solve::Solution;
 use super::state::{Struck, clearance, state_of};
 use super::{ContactScheme, Moving, ScalarOf};
 use crate::contacts::{Contact, ContactState};
-use crate::drive::{Interval, generalized_energy};
+use crate::drive::{AtContact, AtItem, Interval, StepReport, generalized_energy};
 use crate::equations::{Acceleration, Equations};
+use crate::family::ContactForm;
 use crate::kernels::Derived;
 use crate::legendre::velocity_or_consistent;
 use crate::newton::Convergence;
@@ -101,23 +102,20 @@ impl<S: Contacts> PartialEq for ContactReport<S> {
     }
 }
 
-/// One contact in the report of a step. Its rows are the normal one and then 0, 1 or 2 slips.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AtContact<'a, T> {
-    /// Its name and its number of slips.
-    pub contact: &'static Contact,
-    /// What it does.
-    pub state: ContactState,
-    /// Whether it is closed: its percussion may be zero.
-    pub is_closed: bool,
-    /// g at the start of the step.
-    pub gap: T,
-    /// P.
-    pub percussions: &'a [T],
-    /// γ⁻.
-    pub before: &'a [T],
-    /// γ⁺.
-    pub after: &'a [T],
+impl<T, V, S: Contacts<Scalar = T, Velocity = V>> StepReport<T, V> for ContactReport<S> {
+    const CONTACTS: &'static [Contact] = S::CONTACTS;
+    const FORMS: &'static [ContactForm] = &[];
+
+    #[inline]
+    fn end_velocity(&self) -> Option<V> {
+        Some(self.velocity)
+    }
+
+    fn each_contact(&self, visit: &mut dyn FnMut(AtContact<'_, T>)) {
+        self.contacts().for_each(visit);
+    }
+
+    fn each_item(&self, _: &mut dyn FnMut(AtItem<'_, T>)) {}
 }
 
 impl<S: Contacts> ContactReport<S> {

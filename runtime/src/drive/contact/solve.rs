@@ -112,7 +112,7 @@ where
     };
     let guesses = || {
         [
-            S::Solver::guess(&memory.steps, &before),
+            S::Solver::guess(&memory.steps.of_solver, &before),
             unknowns_at::<S, T>(&before),
         ]
     };

@@ -2,7 +2,6 @@
 //!
 //! Knows no scheme, and no other element.
 
-mod references;
 mod rows;
 
 pub use rows::{ElementRows, ElementSizes};

@@ -4,7 +4,7 @@
 
 use super::{Reporter, SolvedStep};
 use crate::constraints::{check_coordinates, check_place, check_start, explained};
-use crate::drive::{Advance, Interval, Start};
+use crate::drive::{Advance, Begin, Interval, Start};
 use crate::kernels::Derived;
 use crate::newton::Convergence;
 use crate::{Constrained, Failure, Lagrangian, StateOf};
@@ -74,11 +74,6 @@ where
     }
 
     #[inline]
-    fn reported_velocity(report: &Self::Report) -> Option<S::Velocity> {
-        Some(report.velocity)
-    }
-
-    #[inline]
     fn before(_: &S::Carried, _: bool) {}
 
     fn before_of(_: Option<&S::Stages>) {}
@@ -104,12 +99,11 @@ where
 
     #[inline]
     fn check(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {
-        check_start(system, from.h, (from.state.t, &from.state.q, from.velocity))
-    }
-
-    #[inline]
-    fn check_again(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {
-        check_coordinates(system, from.h, (from.state.t, &from.state.q, from.velocity))
+        let node = (from.state.t, &from.state.q, from.velocity);
+        match from.begin {
+            Begin::Anew => check_start(system, from.h, node),
+            Begin::Again => check_coordinates(system, from.h, node),
+        }
     }
 
     fn check_place(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {
@@ -126,11 +120,6 @@ where
     #[inline]
     fn velocity(carried: &S::Carried) -> Option<S::Velocity> {
         Some(carried_velocity(carried, AT))
-    }
-
-    #[inline]
-    fn reported_velocity(report: &Self::Report) -> Option<S::Velocity> {
-        Some(report.velocity)
     }
 
     #[inline]

@@ -3,8 +3,8 @@
 //! Knows no stages.
 
 use super::{Composition, Join, Memories, MemoryOf, Order, Parts};
-use crate::drive::{Advance, Cubic, Interval, Spare};
-use crate::{Discretize, Lagrangian, StateOf};
+use crate::drive::{Advance, Cubic, Interval, Spare, StepMemory, StepReport};
+use crate::{Discretize, Lagrangian, StateOf, legendre};
 use extremal_numerics::block::copied;
 use extremal_numerics::{Scalar, Vector};
 
@@ -23,7 +23,7 @@ pub(super) fn begun<S, D, const P: usize>(
     memory: &mut MemoryOf<S, D, P>,
 ) -> Velocities<VelocitiesOf<S>>
 where
-    S: Discretize<D> + ?Sized,
+    S: Discretize<D, System = S> + ?Sized,
     Order<P>: Parts<S::Modes>,
     S::Velocity: Cubic<<S as Lagrangian>::Scalar>,
 {
@@ -35,7 +35,7 @@ where
         .filter(|all| all.as_slice().len() == 3 * n);
     let mut all = used.unwrap_or_else(|| VelocitiesOf::<S>::with_len(3 * n, |_| zero));
     let (first, _) = all.as_mut_slice().split_at_mut_checked(n).unwrap_or_default();
-    let has_first = S::set_velocity(system, start, memory.stages.last_mut(), first);
+    let has_first = set_velocity::<S, D>(system, start, memory.stages.last_mut(), first);
     Velocities { all, has_first }
 }
 
@@ -53,7 +53,7 @@ pub(super) fn ended<S, D, const P: usize>(
     (state, report): (StateOf<S>, S::Report),
 ) -> Advance<StateOf<S>, S::Report, VelocitiesOf<S>>
 where
-    S: Discretize<D> + ?Sized,
+    S: Discretize<D, System = S> + ?Sized,
     Order<P>: Parts<S::Modes>,
     S::Velocity: Cubic<<S as Lagrangian>::Scalar>,
     S::Report: Join<<S as Lagrangian>::Scalar>,
@@ -68,14 +68,27 @@ where
     if !has_first {
         copied(mean, first);
     }
-    if let Some(reported) = S::reported_velocity(&report) {
+    if let Some(reported) = report.end_velocity() {
         copied(reported.as_slice(), end);
-    } else if !S::set_velocity(system, &state, memory.stages.last_mut(), end) {
+    } else if !set_velocity::<S, D>(system, &state, memory.stages.last_mut(), end) {
         copied(mean, end);
     }
     Advance {
         state,
         report,
         stages: all,
+    }
+}
+
+/// Sets the velocity at a node, if it is carried or follows from the momentum of coordinates that all have masses.
+fn set_velocity<S: Discretize<D, System = S> + ?Sized, D>(
+    system: &S,
+    state: &StateOf<S>,
+    memory: &mut S::Memory,
+    velocity: &mut [S::Scalar],
+) -> bool {
+    match memory.set_velocity(system, state, velocity) {
+        Ok(found) if found != Some(false) => found.is_some(),
+        _ => legendre::set_velocity(system, state, velocity),
     }
 }

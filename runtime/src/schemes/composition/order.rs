@@ -108,12 +108,12 @@ impl Parts<Alternating> for Order<6> {
 
 /// One memory for each stage, at least one.
 pub trait Memories<M>: Clone + Debug {
-    /// The memory of each stage, by its number.
+    /// The memory of each stage, by its number and an earlier memory of it, if there is one.
     ///
     /// # Errors
     ///
     /// The first error of `f`.
-    fn each<E>(f: impl FnMut(usize) -> Result<M, E>) -> Result<Self, E>;
+    fn each<E>(earlier: Option<Self>, f: impl FnMut(usize, Option<M>) -> Result<M, E>) -> Result<Self, E>;
     /// That of the first stage, and those of the others in order.
     fn first_and_others(&mut self) -> (&mut M, &mut [M]);
     /// That of the last stage, which after a step is the memory of the node.
@@ -145,12 +145,18 @@ impl<M: Clone, const N: usize> Clone for StageMemories<M, N> {
 }
 
 impl<M: Clone + Debug, const N: usize> Memories<M> for StageMemories<M, N> {
-    fn each<E>(mut f: impl FnMut(usize) -> Result<M, E>) -> Result<Self, E> {
-        let first = f(0)?;
-        let mut others = core::array::from_fn(|_| first.clone());
+    fn each<E>(
+        earlier: Option<Self>,
+        mut f: impl FnMut(usize, Option<M>) -> Result<M, E>,
+    ) -> Result<Self, E> {
+        let (first, others) = earlier.map(|all| (all.first, all.others.map(Some))).unzip();
+        let first = f(0, first)?;
+        let mut others = others.unwrap_or_else(|| core::array::from_fn(|_| None));
         for (k, memory) in others.iter_mut().enumerate() {
-            *memory = f(k + 1)?;
+            *memory = Some(f(k + 1, memory.take())?);
         }
+        // All are there, and none is cloned.
+        let others = others.map(|memory| memory.unwrap_or_else(|| first.clone()));
         Ok(Self { first, others })
     }
 

@@ -285,12 +285,17 @@ macro_rules! assembly {
         }
 
         impl Discretize<$scheme> for Bar {
+            type System = Self;
             type Memory = AssembledContactMemory<f64>;
             type Report = AssembledContactReport<Bar>;
             type Stages = V;
             type Linearization = SparseLinearization<f64>;
             type Modes = Steady;
             type Driver = AssembledContacts;
+
+            fn system(&self) -> &Self {
+                self
+            }
         }
     )*};
 }

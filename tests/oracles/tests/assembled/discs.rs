@@ -330,10 +330,15 @@ impl FamilyContacts for Discs {
 impl<C: extremal::contact_solver::SparseContactSolver> Discretize<extremal::schemes::MoreauWith<C>>
     for Discs
 {
+    type System = Self;
     type Memory = AssembledContactMemory<f64>;
     type Report = AssembledContactReport<Self>;
     type Stages = V;
     type Linearization = SparseLinearization<f64>;
     type Modes = Steady;
     type Driver = AssembledContacts;
+
+    fn system(&self) -> &Self {
+        self
+    }
 }

@@ -329,12 +329,17 @@ impl<const DRIVEN: bool> Assembly<Newmark> for Net<DRIVEN> {
 macro_rules! discretized {
     ($($scheme:ty)*) => {$(
         impl<const DRIVEN: bool> Discretize<$scheme> for Net<DRIVEN> {
+            type System = Self;
             type Memory = AssembledMemory<f64>;
             type Report = Convergence;
             type Stages = V;
             type Linearization = SparseLinearization<f64>;
             type Modes = Steady;
             type Driver = Assembled;
+
+            fn system(&self) -> &Self {
+                self
+            }
         }
     )*};
 }

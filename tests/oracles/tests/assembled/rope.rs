@@ -325,10 +325,15 @@ impl Assembly<Verlet> for Rope {
 }
 
 impl Discretize<Verlet> for Rope {
+    type System = Self;
     type Memory = AssembledMemory<f64>;
     type Report = Convergence;
     type Stages = V;
     type Linearization = SparseLinearization<f64>;
     type Modes = Steady;
     type Driver = Assembled;
+
+    fn system(&self) -> &Self {
+        self
+    }
 }

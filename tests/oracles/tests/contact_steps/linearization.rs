@@ -4,7 +4,7 @@ use crate::support::contacts::{BODY, Body, Vector, state};
 use extremal::contacts::ContactState;
 use extremal::derivatives::LinearizationOf;
 use extremal::drive::ContactReport;
-use extremal::drive::{Interval, Start};
+use extremal::drive::{Drive, Interval, Start};
 use extremal::error::ContactKink;
 use extremal::nalgebra::{SMatrix, SVector};
 use extremal::prelude::*;
@@ -31,7 +31,7 @@ fn body(numbers: &Numbers) -> Body {
 /// (q, p, v) after a step, and what the contacts did.
 fn step<D>(scheme: &D, numbers: &Numbers) -> ([f64; 6], [ContactState; 2])
 where
-    Body: Discretize<D, Report = ContactReport<Body>>,
+    Body: Discretize<D, System = Body, Report = ContactReport<Body>>,
 {
     let [x, y, px, py, vx, vy, push, ..] = *numbers;
     let (system, inputs) = (body(numbers), [push]);
@@ -41,17 +41,23 @@ where
         p: Vector::new(px, py),
     };
     let velocity = Vector::new(vx, vy);
-    let from = Start::new(scheme, H, &start, &velocity);
-    let mut memory = system.restart(from).expect("a good start");
+    let from = Start::new(scheme, H, &start, &velocity).again();
+    let mut memory = <Body as Discretize<D>>::Driver::start(&system, from, None).expect("a good start");
     let over = Interval::new(scheme, H, &inputs, &start);
-    let step = system.advance::<true>(over, &mut memory).expect("a small step");
+    let step = <Body as Discretize<D>>::Driver::advance::<true>(&system, over, &mut memory);
+    let step = step.expect("a small step");
     let (q, p, v) = (step.state.q, step.state.p, step.report.velocity);
     ([q[0], q[1], p[0], p[1], v[0], v[1]], step.report.states)
 }
 
 fn check<D: Copy>(scheme: D, start: &Numbers, expected: [ContactState; 2])
 where
-    Body: Discretize<D, Report = ContactReport<Body>, Linearization = LinearizationOf<f64, 6, 1, 6>>,
+    Body: Discretize<
+            D,
+            System = Body,
+            Report = ContactReport<Body>,
+            Linearization = LinearizationOf<f64, 6, 1, 6>,
+        >,
 {
     let [x, y, px, py, vx, vy, push, ..] = *start;
     let (system, inputs) = (body(start), [push]);
@@ -60,11 +66,12 @@ where
         q: Vector::new(x, y),
         p: Vector::new(px, py),
     };
-    let memory = system
-        .restart(Start::new(&scheme, H, &node, &Vector::new(vx, vy)))
-        .expect("a good start");
+    let velocity = Vector::new(vx, vy);
+    let from = Start::new(&scheme, H, &node, &velocity).again();
+    let memory = <Body as Discretize<D>>::Driver::start(&system, from, None).expect("a good start");
     let over = Interval::new(&scheme, H, &inputs, &node);
-    let found = system.linearize(over, &memory).expect("a step on one branch");
+    let found = <Body as Discretize<D>>::Driver::linearize(&system, over, &memory);
+    let found = found.expect("a step on one branch");
     let found: SMatrix<f64, 6, 13> = SMatrix::from_fn(|row, column| match column {
         0..6 => found.by_state[(row, column)],
         6 => found.by_inputs[(row, 0)],
@@ -102,7 +109,12 @@ fn numbers(q: [f64; 2], v: [f64; 2]) -> Numbers {
 
 fn check_all<D: Copy>(scheme: D)
 where
-    Body: Discretize<D, Report = ContactReport<Body>, Linearization = LinearizationOf<f64, 6, 1, 6>>,
+    Body: Discretize<
+            D,
+            System = Body,
+            Report = ContactReport<Body>,
+            Linearization = LinearizationOf<f64, 6, 1, 6>,
+        >,
 {
     use ContactState::{Open, Slip, Stick};
     check(scheme, &numbers([0.3, 0.05], [0.65, -1.0]), [Stick, Open]);
@@ -117,7 +129,12 @@ where
 /// Steps whose coordinates are corrected at their ends: the floor, the wall, and both; with and without percussions before.
 fn check_corrected<D: Copy>(scheme: D)
 where
-    Body: Discretize<D, Report = ContactReport<Body>, Linearization = LinearizationOf<f64, 6, 1, 6>>,
+    Body: Discretize<
+            D,
+            System = Body,
+            Report = ContactReport<Body>,
+            Linearization = LinearizationOf<f64, 6, 1, 6>,
+        >,
 {
     use ContactState::{Open, Slip, Stick};
     let corrected = |start: &Numbers, states, closed: [bool; 2]| {

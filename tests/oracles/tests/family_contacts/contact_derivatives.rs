@@ -1,7 +1,7 @@
 //! Derivatives of steps with closed contacts against differences of steps, and those of contacts against the system written out.
 
 use extremal::contacts::ContactState;
-use extremal::drive::{AssembledContactReport, Drive as _, Interval, SparseLinearization, Start};
+use extremal::drive::{AssembledContactReport, Drive as _, Interval, SparseLinearization, Start, StepMemory};
 use extremal::error::{AnySizeFailure, ContactKink};
 use extremal::family::FamilyContacts;
 use extremal::nalgebra::{DMatrix, DVector, SVector};
@@ -74,14 +74,14 @@ impl Node {
     /// (q, p, v) after a step from here, and what its closed contacts did.
     fn stepped<D: Copy>(&self, system: &Discs, scheme: &D) -> (DVector<f64>, Vec<(String, ContactState)>)
     where
-        Discs: Discretize<D, Report = AssembledContactReport<Discs>>,
+        Discs: Discretize<D, System = Discs, Report = AssembledContactReport<Discs>>,
     {
-        let mut memory = system
-            .restart(Start::new(scheme, H, &self.state, &self.v))
-            .expect("a good start");
+        let from = Start::new(scheme, H, &self.state, &self.v).again();
+        let mut memory = <Discs as Discretize<D>>::Driver::start(system, from, None).expect("a good start");
         let over = Interval::new(scheme, H, &[], &self.state);
-        let step = system.advance::<true>(over, &mut memory).expect("a small step");
-        let v = <Discs as Discretize<D>>::Driver::node_velocity(&memory).expect("it is carried");
+        let step = <Discs as Discretize<D>>::Driver::advance::<true>(system, over, &mut memory);
+        let step = step.expect("a small step");
+        let v = memory.velocity().expect("it is carried");
         let end = [step.state.q.as_slice(), step.state.p.as_slice(), v.as_slice()].concat();
         let states = step
             .report
@@ -95,7 +95,7 @@ impl Node {
 /// Central differences of steps; `None` where they leave the branch.
 fn quotients<D: Copy>(system: &Discs, scheme: &D, node: &Node) -> Option<DMatrix<f64>>
 where
-    Discs: Discretize<D, Report = AssembledContactReport<Discs>>,
+    Discs: Discretize<D, System = Discs, Report = AssembledContactReport<Discs>>,
 {
     let (end, states) = node.stepped(system, scheme);
     let (mut all, d) = (DMatrix::zeros(end.len(), end.len()), 1e-6);
@@ -112,7 +112,12 @@ where
 /// Nodes of a motion of discs that fall on each other.
 fn check<D: Copy>(scheme: D)
 where
-    Discs: Discretize<D, Report = AssembledContactReport<Discs>, Linearization = SparseLinearization<f64>>,
+    Discs: Discretize<
+            D,
+            System = Discs,
+            Report = AssembledContactReport<Discs>,
+            Linearization = SparseLinearization<f64>,
+        >,
 {
     let ((discs, _), (q, v)) = (both(), start());
     let mut motion = Integrator::new(&discs, scheme, H, q.to_vec(), v.to_vec()).expect("a good start");

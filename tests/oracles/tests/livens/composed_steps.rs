@@ -1,6 +1,6 @@
 //! Functions of an integrator other than steps, for composed steps: derivatives, snapshots, changes of the step size, failures.
 
-use extremal::drive::{Interval, Start};
+use extremal::drive::{Drive, Interval, Start};
 use extremal::prelude::*;
 
 use crate::motion::close;
@@ -151,6 +151,8 @@ fn a_step_that_fails_changes_nothing() -> Result<(), extremal::Error> {
     Ok(())
 }
 
+type Steps = <DoublePendulum as Discretize<Composition<4, Livens>>>::Driver;
+
 /// (q, p, v) after a step from a state, with any parameters.
 fn end(start: &[f64], u: f64, [m, d]: [f64; 2]) -> Vec<f64> {
     let system = DoublePendulum { m, g: 9.81, d };
@@ -161,12 +163,11 @@ fn end(start: &[f64], u: f64, [m, d]: [f64; 2]) -> Vec<f64> {
         p: part(2),
     };
     let scheme = Composition::<4, _>(Livens);
-    let mut memory = system
-        .start(Start::new(&scheme, 0.05, &state, &part(4)))
-        .expect("a regular start");
-    let step = system
-        .advance::<true>(Interval::new(&scheme, 0.05, &[u], &state), &mut memory)
-        .expect("a regular step");
+    let velocity = part(4);
+    let memory = Steps::start(&system, Start::new(&scheme, 0.05, &state, &velocity));
+    let over = Interval::new(&scheme, 0.05, &[u], &state);
+    let step = Steps::advance::<true>(&system, over, &mut memory.expect("a regular start"));
+    let step = step.expect("a regular step");
     let parts = [step.state.q, step.state.p, step.report.velocity];
     parts.iter().flat_map(|x| x.as_slice().to_vec()).collect()
 }
@@ -193,12 +194,10 @@ fn a_step_varies_as_differences_say() {
             p: part(2),
         },
     );
-    let memory = DOUBLE
-        .start(Start::new(&scheme, 0.05, &state, &part(4)))
-        .expect("a regular start");
-    let found = DOUBLE
-        .linearize(Interval::new(&scheme, 0.05, &[0.7], &state), &memory)
-        .expect("a regular step");
+    let velocity = part(4);
+    let memory = Steps::start(&DOUBLE, Start::new(&scheme, 0.05, &state, &velocity));
+    let over = Interval::new(&scheme, 0.05, &[0.7], &state);
+    let found = Steps::linearize(&DOUBLE, over, &memory.expect("a regular start")).expect("a regular step");
     let parameters = [DOUBLE.m, DOUBLE.d];
     for k in 0..6 {
         let by = difference(|by| {

@@ -3,7 +3,7 @@
 use extremal::Control;
 use extremal::blocks::{Block, Vector};
 use extremal::drive::EnergyStep;
-use extremal::drive::{Interval, Start};
+use extremal::drive::{Drive, Interval, Start};
 use extremal::prelude::*;
 use extremal::system::VectorSpace;
 
@@ -122,11 +122,11 @@ where
         + VectorSpace,
 {
     let mut state = State { t, q, p };
-    let mut memory = system
-        .start(Start::new(&Livens, h, &state, &v))
-        .expect("a regular start");
+    let memory = S::Driver::start(system.system(), Start::new(&Livens, h, &state, &v), None);
+    let mut memory = memory.expect("a regular start");
     let step = |_| {
-        let step = system.advance::<true>(Interval::new(&Livens, h, &inputs, &state), &mut memory);
+        let over = Interval::new(&Livens, h, &inputs, &state);
+        let step = S::Driver::advance::<true>(system.system(), over, &mut memory);
         let end = step.expect("a regular step");
         state = end.state;
         ([state.q, state.p, end.report.velocity], end.report.multipliers)

@@ -3,7 +3,7 @@
 use extremal::blocks::Block;
 use extremal::derivatives::Linearization;
 use extremal::drive::EnergyStep;
-use extremal::drive::{Interval, Start};
+use extremal::drive::{Drive, Interval, Start};
 use extremal::prelude::*;
 use extremal::system::VectorSpace;
 use extremal::{Constrained, Scalar};
@@ -51,12 +51,10 @@ fn check<S, R, A, B, C, E, F, const P: usize>(
             q: carried[0],
             p: carried[1],
         };
-        let memory = system
-            .start(Start::new(&Livens, h, &state, &carried[2]))
-            .expect("a regular start");
-        let found = system
-            .linearize(Interval::new(&Livens, h, &given, &state), &memory)
-            .expect("a regular step");
+        let memory = S::Driver::start(system.system(), Start::new(&Livens, h, &state, &carried[2]), None);
+        let over = Interval::new(&Livens, h, &given, &state);
+        let found = S::Driver::linearize(system.system(), over, &memory.expect("a regular start"));
+        let found = found.expect("a regular step");
         let columns = [
             found.by_state.as_slice(),
             found.by_inputs.as_slice(),

@@ -1,6 +1,7 @@
 //! The same motion in other units of time: factors that are powers of two may change only exponents.
 
-use extremal::drive::{Interval, Start};
+use extremal::StateOf;
+use extremal::drive::{Drive, Interval, Start};
 use extremal::prelude::*;
 
 /// A planet.
@@ -43,6 +44,21 @@ struct Pendulum {
     g: f64,
 }
 
+/// The derivative of the first step.
+fn linearized<S: Discretize<D, Inputs: Default>, D>(
+    system: &S,
+    scheme: &D,
+    h: S::Scalar,
+    state: &StateOf<S>,
+    velocity: &S::Velocity,
+) -> S::Linearization {
+    let memory =
+        S::Driver::start(system.system(), Start::new(scheme, h, state, velocity), None).expect("a start");
+    let none = S::Inputs::default();
+    S::Driver::linearize(system.system(), Interval::new(scheme, h, &none, state), &memory)
+        .expect("a regular step")
+}
+
 /// The derivative of the first step with respect to (q, p, v), and q and p after fifty steps, converted to the unit of time one.
 macro_rules! walk {
     ($scheme:expr, $system:expr, $unit:expr, $h:expr, $q:expr, $v:expr) => {{
@@ -51,12 +67,7 @@ macro_rules! walk {
         let n = v.len();
         let mut motion = Integrator::new(system, $scheme, h, $q, v).expect("a regular start");
         let state = motion.state();
-        let memory = system
-            .start(Start::new(&$scheme, h, &state, &v.into()))
-            .expect("a start");
-        let by = system
-            .linearize(Interval::new(&$scheme, h, &Default::default(), &state), &memory)
-            .expect("a regular step");
+        let by = linearized(&system, &$scheme, h, &state, &v.into());
         // Momenta and velocities have one unit of time below.
         let units = |at: usize| if at < n { 1.0 } else { unit };
         let by = by.by_state.as_slice().iter().enumerate();
@@ -135,12 +146,7 @@ fn short_steps_have_a_tangent_where_there_is_no_mass() {
         let h = 10.0_f64.powi(-power);
         let mut motion = Integrator::new(system, Livens, h, [x, y], v).expect("a regular start");
         let state = motion.state();
-        let memory = system
-            .start(Start::new(&Livens, h, &state, &v.into()))
-            .expect("a start");
-        let by = system
-            .linearize(Interval::new(&Livens, h, &Default::default(), &state), &memory)
-            .expect("a regular step");
+        let by = linearized(&system, &Livens, h, &state, &v.into());
         let by = by.by_state.as_slice();
         let error = (by[1] + 2.0 / x).abs().max((by[7] + 1.0).abs());
         assert!(error < 1e-6 + 10.0 * h, "{h:e}: {error:e}");

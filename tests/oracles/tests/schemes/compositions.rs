@@ -5,7 +5,7 @@ use crate::support::slope::slope;
 use extremal::Scalar;
 use extremal::blocks::NoInputs;
 use extremal::drive::ConstrainedStep;
-use extremal::drive::{Interval, Start};
+use extremal::drive::{Drive, Interval, Start, StepMemory};
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
 use extremal::system::VectorSpace;
@@ -137,26 +137,26 @@ where
     let q = Vector::from(START.0);
     let p = system.momentum(0.0, &q, &v);
     let mut state = State { t: 0.0, q, p };
-    let memory = system.start(Start::new(&scheme, long, &state, &v));
+    let memory = S::Driver::start(system.system(), Start::new(&scheme, long, &state, &v), None);
     let mut memory = memory.expect("a good start");
     for _ in 0..3 {
-        let step = system.advance::<true>(Interval::new(&scheme, long, &none, &state), &mut memory);
+        let over = Interval::new(&scheme, long, &none, &state);
+        let step = S::Driver::advance::<true>(system.system(), over, &mut memory);
         state = step.expect("a small step").state;
     }
-    let velocity = S::node_velocity(&memory);
-    let velocity = velocity.unwrap_or_else(|| {
+    let velocity = memory.velocity().unwrap_or_else(|| {
         system
             .velocity(state.t, &state.q, &state.p)
             .expect("regular masses")
     });
     let over = Interval::new(&scheme, short, &none, &state);
-    let anew = system.restart(Start::new(&scheme, short, &state, &velocity));
+    let from = Start::new(&scheme, short, &state, &velocity).again();
+    let anew = S::Driver::start(system.system(), from, None);
     let mut anew = anew.expect("a good start");
     let mut handed = anew.clone();
-    system
-        .hand_over(over, (long, &memory), &mut handed)
-        .expect("numbers");
-    let [a, b] = [&mut handed, &mut anew].map(|memory| system.advance::<true>(over, memory));
+    S::Driver::hand_over(system.system(), over, (long, &memory), &mut handed).expect("numbers");
+    let [a, b] =
+        [&mut handed, &mut anew].map(|memory| S::Driver::advance::<true>(system.system(), over, memory));
     let (a, b) = (a.expect("a small step").state, b.expect("a small step").state);
     // Of numbers of size one.
     assert!(

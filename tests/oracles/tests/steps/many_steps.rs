@@ -2,7 +2,7 @@
 
 use extremal::Failure;
 use extremal::blocks::NoInputs;
-use extremal::drive::{Interval, Start};
+use extremal::drive::{Drive, Interval, Start};
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
 use extremal::system::VectorSpace;
@@ -93,15 +93,17 @@ where
 {
     let (q, none) = (SVector::from(at), S::Inputs::none());
     let (p, v) = (system.momentum(0.0, &q, &v.into()), v.into());
-    let memory = system.start(Start::new(&scheme, 0.1, &State { t: 0.0, q, p }, &v));
+    let state = State { t: 0.0, q, p };
+    let memory = S::Driver::start(system.system(), Start::new(&scheme, 0.1, &state, &v), None);
     let memory = memory.expect("a finite start");
     for bad in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
         for place in 0..4 {
-            let (mut memory, mut state) = (memory.clone(), State { t: 0.0, q, p });
+            let (mut memory, mut state) = (memory.clone(), state);
             let numbers = state.q.iter_mut().chain(state.p.iter_mut());
             numbers.skip(place).take(1).for_each(|number| *number = bad);
             for _ in 0..3 {
-                let step = system.advance::<false>(Interval::new(&scheme, 0.1, &none, &state), &mut memory);
+                let over = Interval::new(&scheme, 0.1, &none, &state);
+                let step = S::Driver::advance::<false>(system.system(), over, &mut memory);
                 let Ok(step) = step else { break };
                 state = step.state;
                 assert!(

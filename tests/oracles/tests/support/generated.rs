@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use extremal::blocks::{Block, IntoBlock, Vector};
 use extremal::derivatives::Linearization;
+use extremal::drive::Drive;
 use extremal::equations::Equations;
 use extremal::kernels::{Derived, Element as Known, ElementOf, End, Kernels, unknowns_at};
 use extremal::schemes::Midpoint;
@@ -311,7 +312,7 @@ fn inside<S: Discretize<D, Scalar = f64> + VectorSpace, D>(
     x: &S::Stages,
     s: f64,
 ) -> (f64, Vec<f64>, Vec<f64>) {
-    let (q, v) = S::interpolate(h, q, x, s);
+    let (q, v) = S::Driver::interpolate(h, q, x, s);
     (s, q.as_slice().to_vec(), v.as_slice().to_vec())
 }
 

@@ -16,7 +16,8 @@ pub(super) use alloc::sync::Arc as Shared;
 use super::closed::Closed;
 use super::find::Finder;
 use super::strike::StrikeRoom;
-use crate::drive::AssembledMemory;
+use crate::Lagrangian;
+use crate::drive::{AssembledMemory, StepMemory};
 use crate::family::ContactItem;
 use extremal_numerics::block::at;
 use extremal_numerics::numbers::{read_count, visit_count};
@@ -120,6 +121,27 @@ impl<T: Size> AssembledContactMemory<T> {
             }
         });
         self.left.extend(left);
+    }
+}
+
+impl<S: Lagrangian, T: Size> StepMemory<S> for AssembledContactMemory<T>
+where
+    AssembledMemory<T>: StepMemory<S>,
+{
+    type Stages = <AssembledMemory<T> as StepMemory<S>>::Stages;
+    type Inside = AssembledMemory<T>;
+
+    fn inside(&self) -> &AssembledMemory<T> {
+        &self.steps
+    }
+
+    fn inside_mut(&mut self) -> &mut AssembledMemory<T> {
+        &mut self.steps
+    }
+
+    fn keep_contacts(&mut self, from: &Self) {
+        self.items.clone_from(&from.items);
+        self.left.clone_from(&from.left);
     }
 }
 

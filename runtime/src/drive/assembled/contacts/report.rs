@@ -5,9 +5,10 @@ use core::fmt;
 use super::closed::Closed;
 use super::memory::Shared;
 use crate::Lagrangian;
-use crate::contacts::ContactState;
+use crate::contacts::{Contact, ContactState};
 use crate::coordinate::CoordinateName;
-use crate::family::ContactItem;
+use crate::drive::{AtContact, AtItem, StepReport};
+use crate::family::{ContactForm, ContactItem, FamilyContacts};
 use crate::newton::Convergence;
 use extremal_numerics::{Scalar, Size};
 use extremal_percussions::Solved;
@@ -65,25 +66,6 @@ where
             && self.t == other.t
             && self.contacts().eq(other.contacts())
     }
-}
-
-/// One closed contact in the report of a step. Its rows are the normal one and then 0, 1 or 2 slips.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AtItem<'a, T> {
-    /// Its number: the declared contact, and its indices.
-    pub item: ContactItem,
-    /// Its name: `pair[7][3]`.
-    pub name: CoordinateName,
-    /// What it does.
-    pub state: ContactState,
-    /// g at the start of the step.
-    pub gap: T,
-    /// P.
-    pub percussions: &'a [T],
-    /// γ⁻, with the velocity of the step before.
-    pub before: &'a [T],
-    /// γ⁺, with that of the step.
-    pub after: &'a [T],
 }
 
 /// Of a solver that had nothing to solve.
@@ -146,6 +128,21 @@ where
         rates.fold(S::Scalar::from_f64(0.0), |sum, (&p, (&before, &after))| {
             sum + half * p * (before + after)
         })
+    }
+}
+
+impl<T: Size, V, S: FamilyContacts + Lagrangian<Scalar = T>> StepReport<T, V> for AssembledContactReport<S> {
+    const CONTACTS: &'static [Contact] = &[];
+    const FORMS: &'static [ContactForm] = S::FORMS;
+
+    fn end_velocity(&self) -> Option<V> {
+        None
+    }
+
+    fn each_contact(&self, _: &mut dyn FnMut(AtContact<'_, T>)) {}
+
+    fn each_item(&self, visit: &mut dyn FnMut(AtItem<'_, T>)) {
+        self.contacts().for_each(visit);
     }
 }
 

@@ -7,11 +7,12 @@ use alloc::vec::Vec;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::AssembledContactReport;
 use super::closed::{Active, Closed};
 use super::memory::Shared;
-use super::{AssembledContactReport, AtItem};
 use crate::Lagrangian;
 use crate::contacts::ContactState;
+use crate::drive::AtItem;
 use crate::family::{ContactItem, FamilyContacts};
 use crate::newton::Convergence;
 use extremal_numerics::Size;

@@ -5,7 +5,7 @@
 use extremal::blocks::Block;
 use extremal::derivatives::Linearization;
 use extremal::drive::ConstrainedStep;
-use extremal::drive::{self, Interval};
+use extremal::drive::{self, Drive, Interval};
 use extremal::system::VectorSpace;
 use extremal::{Constrained, Discretize, State};
 
@@ -141,13 +141,13 @@ where
     };
     let (beginning, velocity) = (state(&from), block(&from.v));
     let beginning = drive::Start::new(&scheme, h, &beginning, &velocity);
-    let mut memory = system.start(beginning).expect("a start on the constraints");
+    let mut memory = S::Driver::start(system.system(), beginning, None).expect("a start on the constraints");
     let step = |_| {
         let before = state(&from);
         let over = Interval::new(&scheme, h, &inputs, &before);
-        let derivative = system.linearize(over, &memory).expect("a regular step");
-        let made = system.advance::<true>(over, &mut memory).expect("a regular step");
-        let inside = |s: &f64| S::interpolate(h, &before.q, &made.stages, *s).0;
+        let derivative = S::Driver::linearize(system.system(), over, &memory).expect("a regular step");
+        let made = S::Driver::advance::<true>(system.system(), over, &mut memory).expect("a regular step");
+        let inside = |s: &f64| S::Driver::interpolate(h, &before.q, &made.stages, *s).0;
         let nodes: Vec<S::Configuration> = places.iter().map(inside).collect();
         let scale = |(s, q): (&f64, &S::Configuration)| list(&system.constraint_scales(before.t + s * h, q));
         let State { t, q, p } = made.state;

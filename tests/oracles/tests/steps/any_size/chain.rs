@@ -1,7 +1,7 @@
 //! A chain of masses whose number only the program knows, written by hand, and a driver for it.
 
 use extremal::blocks::{IntoBlock, NoInputs, Numbers, Vector};
-use extremal::drive::{Advance, Advanced, Drive, Interval, Scheme, Start, Steady};
+use extremal::drive::{Advance, Advanced, Drive, Interval, Scheme, Start, Steady, StepMemory};
 use extremal::nalgebra::{DMatrix, DVector};
 use extremal::prelude::*;
 use extremal::structure::Structure;
@@ -204,14 +204,38 @@ impl Numbers<f64> for Memory {
     }
 }
 
+impl StepMemory<Chain> for Memory {
+    type Stages = Numbers64;
+    type Inside = [Numbers64; 0];
+
+    fn inside(&self) -> &Self::Inside {
+        &[]
+    }
+
+    fn inside_mut(&mut self) -> &mut Self::Inside {
+        &mut []
+    }
+
+    fn reuse_state(&mut self, state: StateOf<Chain>) {
+        self.spare[0] = state.q;
+        self.spare[1] = state.p;
+    }
+
+    fn reuse_stages(&mut self, stages: Numbers64) {
+        self.spare[3] = stages;
+    }
+}
+
 impl Drive<Chain, Leapfrog> for Leapfrogging {
     type Memory = Memory;
-    /// The longest way of a mass.
-    type Report = f64;
+    /// With the longest way of a mass.
+    type Report = ((), f64);
     type Stages = Numbers64;
     type Linearization = DMatrix<f64>;
     type Modes = Steady;
 
+    const STEPS: bool = true;
+    const DEGREE: usize = 1;
     const FACTS: Facts = Facts {
         solve: Solve::Explicit,
         reason: "M is diagonal",
@@ -225,18 +249,29 @@ impl Drive<Chain, Leapfrog> for Leapfrogging {
         linearize_stack_bytes: 0,
     };
 
-    fn start(system: &Chain, from: Start<'_, Chain, Leapfrog>) -> Result<Memory, Failure> {
+    fn start(system: &Chain, from: Start<'_, Chain, Leapfrog>, _: Option<Memory>) -> Result<Memory, Failure> {
         let mut slope = from.state.q.clone();
         system.slope(&from.state.q, &mut slope);
         let spare = [(); 4].map(|()| slope.clone());
         Ok(Memory { slope, spare })
     }
 
+    /// The slope does not depend on the length of a step.
+    fn hand_over(
+        _: &Chain,
+        _: Interval<'_, Chain, Leapfrog>,
+        (_, from): (f64, &Memory),
+        to: &mut Memory,
+    ) -> Result<(), Failure> {
+        to.slope.clone_from(&from.slope);
+        Ok(())
+    }
+
     fn advance<const CHECKED: bool>(
         system: &Chain,
         over: Interval<'_, Chain, Leapfrog>,
         memory: &mut Memory,
-    ) -> Advanced<Chain, f64, Numbers64> {
+    ) -> Advanced<Chain, ((), f64), Numbers64> {
         let (State { t, q: q0, p: p0 }, h) = (over.state, over.h);
         let [q, p, slope, v] = &mut memory.spare;
         if v.is_empty() {
@@ -260,18 +295,9 @@ impl Drive<Chain, Leapfrog> for Leapfrogging {
         let state = State { t: t + h, q, p };
         Ok(Advance {
             state,
-            report: longest,
+            report: ((), longest),
             stages: v,
         })
-    }
-
-    fn reuse_state(memory: &mut Memory, state: StateOf<Chain>) {
-        memory.spare[0] = state.q;
-        memory.spare[1] = state.p;
-    }
-
-    fn reuse_stages(memory: &mut Memory, stages: Numbers64) {
-        memory.spare[3] = stages;
     }
 
     fn interpolate(h: f64, q0: &Numbers64, stages: &Numbers64, s: f64) -> (Numbers64, Numbers64) {
@@ -299,12 +325,17 @@ impl Drive<Chain, Leapfrog> for Leapfrogging {
 }
 
 impl Discretize<Leapfrog> for Chain {
+    type System = Self;
     type Memory = Memory;
-    type Report = f64;
+    type Report = ((), f64);
     type Stages = Numbers64;
     type Linearization = DMatrix<f64>;
     type Modes = Steady;
     type Driver = Leapfrogging;
+
+    fn system(&self) -> &Self {
+        self
+    }
 }
 
 /// What generic code asks for is the same for systems of a fixed size.
