@@ -17,23 +17,8 @@ const PRODUCT: [&str; 6] = [
 ];
 
 /// Functions that are longer: file, name, reason.
-const LONGER: [(&str, &str, &str); 13] = [
-    ("macros/src/derive/family/equations.rs", "of", FAMILIES),
-    ("macros/src/derive/family/step.rs", "of", FAMILIES),
-    ("macros/src/derive/family/template.rs", "of", FAMILIES),
-    ("macros/src/emit/family/assembly.rs", "sums", FAMILIES),
-    ("macros/src/emit/family/contacts.rs", "of_one", FAMILIES),
-    ("macros/src/emit/family/lagrangian.rs", "solves", FAMILIES),
-    ("macros/src/emit/family/mod.rs", "emit", FAMILIES),
-    ("macros/src/emit/family/outputs.rs", "given", FAMILIES),
-    ("macros/src/emit/family/outputs.rs", "methods", FAMILIES),
-    ("macros/src/emit/family/places.rs", "target", FAMILIES),
-    ("macros/src/emit/family/sums.rs", "impls", FAMILIES),
-    ("macros/src/emit/family/windows.rs", "windows", FAMILIES),
-    ("runtime/src/integrator/looks.rs", "looked_at", LOOK),
-];
+const LONGER: [(&str, &str, &str); 1] = [("runtime/src/integrator/looks.rs", "looked_at", LOOK)];
 
-const FAMILIES: &str = "loops over items are tokens and not data, so that one function writes a whole loop";
 const LOOK: &str = "one decision with many exits, all of which leave the guard as the next look needs it";
 
 /// A function with a body.

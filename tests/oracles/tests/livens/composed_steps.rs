@@ -151,7 +151,7 @@ fn a_step_that_fails_changes_nothing() -> Result<(), extremal::Error> {
     Ok(())
 }
 
-type Steps = <DoublePendulum as Discretize<Composition<4, Livens>>>::Driver;
+type Steps = <DoublePendulum<f64> as Discretize<Composition<4, Livens>>>::Driver;
 
 /// (q, p, v) after a step from a state, with any parameters.
 fn end(start: &[f64], u: f64, [m, d]: [f64; 2]) -> Vec<f64> {
@@ -164,7 +164,7 @@ fn end(start: &[f64], u: f64, [m, d]: [f64; 2]) -> Vec<f64> {
     };
     let scheme = Composition::<4, _>(Livens);
     let velocity = part(4);
-    let memory = Steps::start(&system, Start::new(&scheme, 0.05, &state, &velocity));
+    let memory = Steps::start(&system, Start::new(&scheme, 0.05, &state, &velocity), None);
     let over = Interval::new(&scheme, 0.05, &[u], &state);
     let step = Steps::advance::<true>(&system, over, &mut memory.expect("a regular start"));
     let step = step.expect("a regular step");
@@ -195,7 +195,7 @@ fn a_step_varies_as_differences_say() {
         },
     );
     let velocity = part(4);
-    let memory = Steps::start(&DOUBLE, Start::new(&scheme, 0.05, &state, &velocity));
+    let memory = Steps::start(&DOUBLE, Start::new(&scheme, 0.05, &state, &velocity), None);
     let over = Interval::new(&scheme, 0.05, &[0.7], &state);
     let found = Steps::linearize(&DOUBLE, over, &memory.expect("a regular start")).expect("a regular step");
     let parameters = [DOUBLE.m, DOUBLE.d];
