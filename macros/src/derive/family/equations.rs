@@ -1,13 +1,14 @@
 //! What each item adds to a scheme's equations r and to the momenta at the end of a step.
 //!
-//! The equations of a scheme are affine in L, and so are its momenta. Those of L = Σ L_e, a sum over items, are therefore
+//! The equations of a scheme are affine in L, and so are its momenta. Those of a sum over items e,
 //!
 //! ```text
+//! L = Σ L_e
 //! r[L] = r[0] + Σ r_e,   r_e = r[L_e] − r[0]
 //! p₁[L] = p₁[0] + Σ P_e,   P_e = p₁[L_e] − p₁[0]
 //! ```
 //!
-//! A scheme states its step once, for a system: here for that of one summand, L_e, and for L = 0, coordinates without items. No
+//! A scheme states its step once, for a system: here for that of one summand, and for L = 0, coordinates without items. No
 //! difference contains p₀. A scheme whose equations are not affine in L is refused.
 
 use std::collections::HashMap;
