@@ -1,5 +1,4 @@
 //! The derivatives of the model that discretizations use, and their values at a point of the state space.
-//! It refuses to know time elements.
 
 use extremal_symbolic::{Expr, Graph};
 

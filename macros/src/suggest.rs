@@ -1,6 +1,4 @@
 //! "Did you mean": the nearest of the valid names.
-//!
-//! It refuses to know the meaning of the names.
 
 /// The candidate nearest to `name`, if it is near enough to be suggested; the first of equals.
 pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

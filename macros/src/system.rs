@@ -1,6 +1,4 @@
 //! A system after reading: the model for the schemes, and the tokens for the emitter.
-//!
-//! It refuses to know how either is used.
 
 mod usual;
 

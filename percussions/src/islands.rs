@@ -1,6 +1,4 @@
 //! Islands: groups of contacts that do not influence each other, each of which is solved by itself.
-//!
-//! Knows no solver.
 
 use alloc::vec::Vec;
 

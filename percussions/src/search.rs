@@ -1,6 +1,4 @@
 //! The search of Newton's method: attempts from different starts, line searches, the best percussions found.
-//!
-//! Knows no storage of G.
 
 #[cfg(feature = "alloc")]
 mod large;

@@ -1,6 +1,4 @@
 //! The percussions of one contact without slip components, or in the plane: closed forms, those of Painlevé's rod, too.
-//!
-//! Knows no iteration.
 
 use super::local::larger;
 use super::{ContactProblem, Solved, floor};

@@ -1,6 +1,4 @@
 //! Contact problems of any size: G by rows, and only the entries that are not zero.
-//!
-//! Knows no solver.
 
 use alloc::vec::Vec;
 use core::ops::Range;

@@ -1,6 +1,4 @@
 //! What the derive writes for the key `parallel`, if the feature of this name is on.
-//!
-//! Knows no loops.
 #![cfg_attr(
     not(feature = "parallel"),
     doc = r"

@@ -1,6 +1,4 @@
 //! Names: each has one meaning, and none takes the meaning of `t`, `dt` or `PI`.
-//!
-//! It refuses to know where names are used.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,4 @@
 //! The fields of the struct, their types peeled down to the scalar.
-//!
-//! It refuses to know which fields formulas use.
 
 use extremal_symbolic::Called;
 use proc_macro2::{Ident, TokenStream};

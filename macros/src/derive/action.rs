@@ -1,5 +1,4 @@
 //! The kernels of a discrete action, for tests that a scheme is variational.
-//! It refuses to know which scheme that is.
 
 use extremal_symbolic::{Expr, Graph};
 

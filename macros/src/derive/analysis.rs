@@ -1,5 +1,4 @@
 //! The passes over the equations of a step, before kernels are made of them.
-//! It refuses to know the scheme.
 
 use extremal_symbolic::{Expr, Graph};
 

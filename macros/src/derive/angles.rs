@@ -1,5 +1,4 @@
 //! Sines and cosines at the end of a step from those of its middle and its half.
-//! It refuses to know what else is in the equations.
 
 use extremal_symbolic::{Expr, Graph, attempt};
 

@@ -1,5 +1,4 @@
 //! Expressions that depend on parameters and the step size alone are computed once per integrator.
-//! It refuses to know the equations.
 
 use extremal_symbolic::{Expr, Graph, attempt};
 

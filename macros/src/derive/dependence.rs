@@ -1,5 +1,4 @@
 //! What a quantity of a system depends on.
-//! It refuses to know how that is found out.
 
 use extremal_symbolic::Expr;
 

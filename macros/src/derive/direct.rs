@@ -1,5 +1,4 @@
 //! Solution and end of a step in one program, for linear equations.
-//! It refuses to know the scheme.
 
 use extremal_symbolic::{Expr, Graph, Pivots, Program, Scheduler, attempt};
 

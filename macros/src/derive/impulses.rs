@@ -1,5 +1,4 @@
 //! Forces are carried as impulses, if equations add them with a constant factor.
-//! It refuses to know which scheme adds them.
 
 use std::collections::HashSet;
 

@@ -1,5 +1,4 @@
 //! Facts about M and p = ∂L/∂v that hold at every point. The alternating modes of a scheme depend on them.
-//! It refuses to know the schemes.
 
 use extremal_symbolic::{Expr, Graph, attempt};
 

@@ -1,5 +1,4 @@
 //! −A⁻¹ of a matrix A that does not change from step to step, as constants.
-//! It refuses to know the equations.
 //!
 //! A product with it has fewer operations in sequence than an elimination, and as many in all if the factors are full.
 

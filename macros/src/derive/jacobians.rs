@@ -1,5 +1,4 @@
 //! The derivatives of momenta and outputs at a state: the entries that are not identically zero.
-//! It refuses to know what they are used for.
 
 use extremal_symbolic::Expr;
 

@@ -1,5 +1,4 @@
 //! A kernel: one straight-line function, described by its arguments, its program and the shapes of its results.
-//! It refuses to know how it is printed.
 
 use std::collections::HashSet;
 

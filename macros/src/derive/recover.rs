@@ -1,5 +1,4 @@
 //! Recovery of all unknowns, and of the end of the step, from the iterated unknowns.
-//! It refuses to know why they can be recovered.
 
 use extremal_symbolic::{Expr, Graph, Pivots, Program, Scheduler};
 

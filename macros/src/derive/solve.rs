@@ -1,5 +1,4 @@
 //! The kernels of any system of equations r(x) = 0: residual with scale, tangent, and the Newton correction.
-//! It refuses to know the meaning of x.
 
 use extremal_symbolic::{Expr, Function, Graph, Pivots, Scheduler};
 

@@ -1,5 +1,4 @@
 //! The kernels of one step of a scheme.
-//! It refuses to know the scheme beyond its equations.
 
 use std::rc::Rc;
 

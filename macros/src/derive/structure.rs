@@ -1,5 +1,4 @@
 //! How a system of equations is solved, read off its tangent.
-//! It refuses to know where the equations come from.
 
 use extremal_symbolic::{Expr, Graph};
 

@@ -1,5 +1,4 @@
 //! The residual and its tangent in the form that takes the fewest operations.
-//! It refuses to know which scheme the equations are of.
 
 use extremal_symbolic::{Expr, Graph, Scheduler, attempt};
 

@@ -1,6 +1,4 @@
 //! The formulas of a balance of forces, by their keys.
-//!
-//! It refuses to know their values.
 
 use crate::declaration::Declaration;
 use crate::derive::family::InBalance;

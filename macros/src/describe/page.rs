@@ -1,6 +1,4 @@
 //! Lines of text: sections, labels, and where a long formula is broken.
-//!
-//! It refuses to know the content.
 
 use extremal_symbolic::text::width;
 

@@ -1,5 +1,4 @@
 //! The impl of the discrete action of a scheme.
-//! It refuses to know the scheme.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,5 +1,4 @@
 //! Constants of kernels: their digits, and names for those that long functions use often.
-//! It refuses to know what they mean.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;

@@ -1,5 +1,4 @@
 //! The impl of `Constrained`: values, derivatives and solves of the constraints.
-//! It refuses to know how schemes enforce them.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

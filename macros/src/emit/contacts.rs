@@ -1,5 +1,4 @@
 //! The impl of `Contacts`: gaps, directions and laws.
-//! It refuses to know how schemes find percussions.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

@@ -1,6 +1,4 @@
 //! The description of a system: as documentation, as a constant with the same text, and facts as constants.
-//!
-//! It refuses to know the content of the texts.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};

@@ -1,5 +1,4 @@
 //! The one impl of `Discretize`: every type that has a driver for the system is one of its schemes.
-//! It refuses to know which schemes were derived.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};

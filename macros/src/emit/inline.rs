@@ -1,5 +1,4 @@
 //! How functions of kernels are inlined: short programs at each call.
-//! It refuses to know what they compute.
 
 use proc_macro2::TokenStream;
 use quote::quote;

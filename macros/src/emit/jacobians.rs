@@ -1,5 +1,4 @@
 //! The impl of `Jacobians`: the derivatives of momenta and outputs.
-//! It refuses to know what they are used for.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

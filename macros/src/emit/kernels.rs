@@ -1,5 +1,4 @@
 //! The impl of `Kernels`: the end of a step with its residual, the carried values, and counts of the unknowns.
-//! It refuses to know how a driver uses them.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

@@ -1,5 +1,4 @@
 //! The layout of a kernel: lines in blocks, blocks in functions, functions in kernels.
-//! It refuses to know the content of a line.
 
 use std::ops::Range;
 

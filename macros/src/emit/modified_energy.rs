@@ -1,5 +1,4 @@
 //! The impl of `ModifiedEnergy`: velocity and acceleration from the system's solves, then one kernel.
-//! It refuses to know the formula.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,5 +1,4 @@
 //! Momentum maps: a method of the struct for each symmetry.
-//! It refuses to know whether schemes conserve them.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

@@ -1,5 +1,4 @@
 //! Outputs: a method of the struct for each, and all of them together for the trait.
-//! It refuses to know their use.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;

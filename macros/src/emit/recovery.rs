@@ -1,5 +1,4 @@
 //! The impls of a condensed scheme: the recovery of all unknowns from the iterated ones, and the equations of all.
-//! It refuses to know which unknowns they are.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

@@ -1,5 +1,4 @@
 //! The results of a kernel: numbers, arrays, and matrices of which zeros are not written out.
-//! It refuses to know how they are computed.
 
 use crate::derive::Shape;
 use crate::emit::kernel::{Printer, array};

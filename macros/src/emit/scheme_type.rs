@@ -1,5 +1,4 @@
 //! The runtime's type of a scheme.
-//! It refuses to know the schemes.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};

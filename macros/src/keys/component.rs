@@ -1,6 +1,4 @@
 //! Coordinates and components of coordinates, as entries name them: `x`, `r`, `r[0]`.
-//!
-//! It refuses to know the entries.
 
 use super::Reading;
 use crate::declaration::{Declaration, Label, Quantity, name_of};

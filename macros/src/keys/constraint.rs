@@ -1,6 +1,4 @@
 //! `constraint(name = expr)`, `constraint(a == b)`: a function of the coordinates and time that vanishes at all times.
-//!
-//! It refuses to know how constraints are enforced.
 
 use extremal_symbolic::Expr;
 use proc_macro2::Ident;

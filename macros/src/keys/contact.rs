@@ -1,8 +1,6 @@
 //! `contact(name, gap = .., slip = .., friction = .., restitution = ..)`: a gap g(q, t) ≥ 0, its slip, and the laws of the
 //! contact.
 //!
-//! It refuses to know schemes and percussions.
-//!
 //! | file | idea |
 //! | --- | --- |
 //! | `slip` | the velocity along a contact: as declared, or that of a point |

@@ -1,6 +1,4 @@
 //! `coordinates(x, r[3])`: q. There is at least one coordinate, and each of them moves.
-//!
-//! It refuses to know their formulas.
 
 use extremal_symbolic::Expr;
 

@@ -1,6 +1,4 @@
 //! Kinetic energy, potential and Lagrangian: which of them are declared, and the energies that they make.
-//!
-//! It refuses to know the keys that declare them.
 
 use extremal_symbolic::Expr;
 

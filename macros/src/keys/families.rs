@@ -1,6 +1,4 @@
 //! Keys that a system whose sums are loops cannot have, each with the reason.
-//!
-//! It refuses to know what they are for.
 
 use super::{mass_matrix, modified_energy, redundant, sensitivities, symmetry};
 use crate::declaration::Key;

@@ -1,6 +1,4 @@
 //! Generalized forces: those that are written for coordinates, and −∂R/∂v of the dissipation.
-//!
-//! It refuses to know where a force comes from.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

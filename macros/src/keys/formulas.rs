@@ -1,6 +1,4 @@
 //! The formulas of mechanics by what they are of, whichever key declares them.
-//!
-//! It refuses to know their values.
 
 use super::{
     constraint, contact, definition, dissipation, force, kinetic, lagrangian, mass_matrix, potential,

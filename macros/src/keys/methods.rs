@@ -1,6 +1,4 @@
 //! Methods of the struct: the names that they may have, and the methods that remain after an error.
-//!
-//! It refuses to know the content of the methods.
 
 use proc_macro2::Ident;
 

@@ -1,6 +1,4 @@
 //! `modified_energy`: whether the system has one, and a listed scheme of which it is known.
-//!
-//! It refuses to know the formula.
 
 use super::{Entry, Motion, Reading, constraint, contact, dissipation, force, inputs};
 use crate::declaration::{Declaration, Form, Key, Lost, Row, Times};

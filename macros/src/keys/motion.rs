@@ -1,6 +1,4 @@
 //! The terms that determine the motion: L, forces and constraints, put together from the formulas.
-//!
-//! It refuses to know the keys that declare them.
 
 use extremal_symbolic::Expr;
 

@@ -1,6 +1,4 @@
 //! `parallel`: loops over items run on several threads.
-//!
-//! It refuses to know the loops.
 
 use super::{Entry, Motion, Reading};
 use crate::declaration::{Form, Key, Lost, Row, Times};

@@ -1,6 +1,4 @@
 //! `sensitivities(m, inertia)`: whole fields, each once.
-//!
-//! It refuses to know the functions that are differentiated.
 
 use extremal_symbolic::Expr;
 use proc_macro2::Ident;

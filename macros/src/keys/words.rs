@@ -1,6 +1,4 @@
 //! Keys by their names, and by other words that people write for them.
-//!
-//! It refuses to know the content of entries.
 
 use super::KEYS;
 use crate::declaration::Key;

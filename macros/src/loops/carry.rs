@@ -1,6 +1,5 @@
 //! What items that follow each other add to vectors: each number is written once, and what an item adds to later ones is carried in
 //! registers.
-//! It refuses to know what is read.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,4 @@
 //! Tests of fields that do not fit each other, and of numbers that are not finite, before a step reads them: each is made once.
-//! It refuses to know which items need them.
 
 use std::collections::BTreeSet;
 

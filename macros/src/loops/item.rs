@@ -1,5 +1,4 @@
 //! The loop of a pass: numbers of an item are gathered, its kernel is called, and the results are added where they belong.
-//! It refuses to know how the loop is made fast.
 
 use extremal_symbolic::Expr;
 

@@ -1,5 +1,4 @@
 //! Loops over items as data: a nest of ranges with statements, and what makes it faster, each a function from a nest to a nest.
-//! It refuses to know how a loop is written in Rust.
 //!
 //! | file | idea |
 //! | --- | --- |

@@ -1,5 +1,4 @@
 //! A loop nest: ranges within each other, and statements before and after the loop within each level.
-//! It refuses to know what the statements do.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,4 @@
 //! A part of the items, which one thread visits: the outermost range is cut.
-//! It refuses to know who visits which part.
 
 use crate::loops::item::{Indices, ItemLoop, Statement};
 use crate::loops::nest::Nest;

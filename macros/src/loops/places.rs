@@ -1,5 +1,4 @@
 //! Where the numbers of an item are in vectors and matrices of the whole system.
-//! It refuses to know what is read or added there.
 
 use crate::derive::family::Items;
 

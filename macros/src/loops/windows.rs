@@ -1,5 +1,4 @@
 //! Items that follow each other in memory, `q[i]`, `q[i + 1]`: windows of one length are read, so that no place is looked up.
-//! It refuses to know what is added.
 
 use std::mem;
 

@@ -1,6 +1,4 @@
 //! Closures in formulas: `|i| ..` of a range, and functions that have a name, `let energy = |r, v| ..`.
-//!
-//! It refuses to know what their parameters stand for.
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;

@@ -3,8 +3,6 @@
 //! ```text
 //! 2   i   r.len()   i + 1   2 * i   i / 2   i % 3   -i        division is that of integers, rounded towards zero
 //! ```
-//!
-//! It refuses to know where they are used.
 
 use extremal_symbolic::Rational;
 use syn::{BinOp, Expr, ExprBinary, ExprMethodCall, ExprUnary, Lit, UnOp};

@@ -1,6 +1,4 @@
 //! Unknown names, and suggestions for them.
-//!
-//! It refuses to know the meaning of known names.
 
 use proc_macro2::Ident;
 

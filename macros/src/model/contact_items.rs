@@ -1,5 +1,4 @@
 //! The items of a contact of a system of any size.
-//! It refuses to know their formulas.
 
 use extremal_symbolic::Expr;
 

@@ -1,5 +1,4 @@
 //! Sums of which outputs are functions.
-//! It refuses to know how they are found.
 
 use extremal_symbolic::{Expr, Graph};
 

@@ -1,6 +1,4 @@
 //! The struct and its fields.
-//!
-//! It refuses to know which fields formulas use.
 
 use syn::{Data, DeriveInput, Fields, FieldsNamed, Generics, Type, TypeParamBound, WherePredicate};
 

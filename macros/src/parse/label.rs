@@ -1,6 +1,4 @@
 //! The left sides of formulas: names, components, and common mistakes around them.
-//!
-//! It refuses to know their keys.
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;

@@ -1,6 +1,4 @@
 //! Lists separated by commas, with recovery: an error costs one item and not the rest.
-//!
-//! It refuses to know what the items are.
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::Token;

@@ -1,6 +1,4 @@
 //! Names with a length: `theta`, `r[3]`.
-//!
-//! It refuses to know their kind.
 
 use proc_macro2::{Delimiter, Group, Ident};
 use syn::parse::ParseStream;

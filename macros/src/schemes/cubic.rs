@@ -1,5 +1,4 @@
 //! The cubic Hermite element in time: its four shape functions, and the motion between two nodes with coordinates and velocities.
-//! It refuses to know which equations hold.
 //!
 //! ```text
 //! q(s) = q₀ + N₁ (q₁ − q₀) + h M₀ v₀ + h M₁ v₁

@@ -1,5 +1,4 @@
 //! The unknowns and equations of a step, each with its role.
-//! It refuses to know the end of the step.
 
 use extremal_symbolic::{Expr, Graph};
 

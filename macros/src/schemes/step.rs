@@ -1,5 +1,4 @@
 //! One step of a scheme: its unknowns, its equations, and its end as a function of the solution.
-//! It refuses to know the scheme.
 
 use extremal_symbolic::{Expr, Graph};
 

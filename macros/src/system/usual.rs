@@ -1,5 +1,4 @@
 //! The schemes of a declaration without a list, and what is known of all of them after the derivation.
-//! It refuses to know why a scheme does not suit.
 
 use std::rc::Rc;
 

@@ -1,6 +1,4 @@
 //! The search for many contacts: fewer attempts, and then sweeps and steps in turn.
-//!
-//! Knows no storage of G.
 
 use super::{HALVINGS, Search, least_compliance};
 use crate::gauss_seidel::Sweeps;

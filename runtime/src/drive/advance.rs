@@ -1,6 +1,4 @@
 //! What a step gives.
-//!
-//! Knows no scheme.
 
 use crate::{Failure, StateOf};
 

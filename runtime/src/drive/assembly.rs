@@ -1,6 +1,4 @@
 //! The equations of a step of a system of any size, as sums over its items.
-//!
-//! Knows no solution of them.
 
 use super::StepSpace;
 use crate::family::{Entries, Family, Part};

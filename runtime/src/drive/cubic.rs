@@ -1,6 +1,4 @@
 //! The cubic with the velocities of both ends: the motion inside a step of which no more is known.
-//!
-//! Knows nothing of how the ends came about.
 
 use core::fmt::Debug;
 

@@ -1,6 +1,4 @@
 //! The motion inside a step, between its nodes.
-//!
-//! Knows no scheme.
 
 use super::cubic::{self, Cubic};
 use crate::kernels::{Derived, Polynomial};

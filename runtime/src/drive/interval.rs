@@ -1,6 +1,4 @@
 //! What a motion starts from, and the time interval of a step.
-//!
-//! Knows no driver.
 
 use crate::{Lagrangian, StateOf};
 

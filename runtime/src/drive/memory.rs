@@ -1,6 +1,4 @@
 //! What goes from step to step of one scheme.
-//!
-//! Knows no scheme.
 
 use core::marker::PhantomData;
 

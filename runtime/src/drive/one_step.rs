@@ -1,6 +1,4 @@
 //! The driver of every scheme that the derive states as equations: solve them, then report.
-//!
-//! Knows no scheme.
 
 #[cfg(feature = "std")]
 mod elementwise;

@@ -1,6 +1,4 @@
 //! What a scheme is.
-//!
-//! Knows no driver.
 
 use crate::Failure;
 

@@ -1,7 +1,5 @@
 //! Whether threads may share a system. Each field is asked, so that a mistake is reported once, at the field.
 //!
-//! Knows no items and no schemes.
-//!
 //! A bound `System: Sync` would make rustc list all types between the system and the part that is not `Sync`. Here a field
 //! that is not leaves a type unknown, and rustc reports nothing that depends on an unknown type.
 

@@ -1,6 +1,4 @@
 //! Room for a step that is made of several ones: a copy of what it changes, and stages that are written again.
-//!
-//! Knows no step.
 
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;

@@ -1,6 +1,4 @@
 //! What integrators and other drivers ask of the memory of a step.
-//!
-//! Knows no scheme.
 
 use crate::legendre::set_velocity;
 use crate::{Failure, Lagrangian, StateOf};

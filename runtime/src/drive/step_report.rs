@@ -1,6 +1,4 @@
 //! What integrators, tables and other drivers ask of the report of a step.
-//!
-//! Knows no scheme.
 
 use super::{ConstrainedStep, EnergyStep};
 use crate::contacts::{Contact, ContactState};

@@ -1,6 +1,4 @@
 //! A direction in the space of coordinates, in words: its largest shares.
-//!
-//! It refuses to know why the direction matters.
 
 use core::fmt;
 

@@ -1,6 +1,4 @@
 //! The looks of the guard: the energies at a state, and what they say.
-//!
-//! Knows no scheme.
 
 use super::Integrator;
 use super::causes::{adds_energy, given, is_driven, is_outrun, is_resolved, noise};

@@ -1,6 +1,4 @@
 //! Steps whose length follows the state, and which are reversible in time.
-//!
-//! Knows no scheme.
 
 use super::checks::{check_step_size, check_time_moves};
 use super::{Integrator, memory, velocity_or_consistent};

@@ -1,6 +1,4 @@
 //! Matrices side by side, of which derivatives consist, and their columns.
-//!
-//! Knows no system.
 
 use nalgebra::SMatrix;
 

@@ -1,6 +1,4 @@
 //! The derivatives of steps and outputs over other variables: velocities in place of momenta, and the reverse.
-//!
-//! Knows no scheme.
 
 use super::{Columns, Jacobians, OutputJacobiansOver, OutputsOver};
 use crate::system::FixedSize;

@@ -1,6 +1,4 @@
 //! What is known at the start of a time element, and at its end.
-//!
-//! Knows no equations.
 
 use super::{Carry, Kernels};
 use crate::{Lagrangian, State};

@@ -1,6 +1,4 @@
 //! Reflections: least squares of few unknowns, with pivots, on matrices that are stored row by row.
-//!
-//! Knows no mechanics.
 
 use extremal_numerics::block::at;
 use extremal_numerics::{Scalar, Size};

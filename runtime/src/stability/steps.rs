@@ -1,6 +1,4 @@
 //! The step sizes up to the first growth, from derivatives of steps of either kind.
-//!
-//! Knows no scheme.
 
 use core::fmt::Debug;
 

@@ -1,6 +1,4 @@
 //! What a projection onto constraints keeps, and what it returns.
-//!
-//! Knows no constraints.
 
 use crate::error::KeepFailure;
 use crate::system::lengths::check_length;

@@ -1,6 +1,4 @@
 //! The columns of a table: their names, and which of them are written.
-//!
-//! Knows no numbers.
 
 use core::fmt;
 use std::collections::BTreeSet;

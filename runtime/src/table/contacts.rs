@@ -1,6 +1,4 @@
 //! Columns of contacts: what the step that begins at a state says of each.
-//!
-//! Knows no scheme.
 
 use std::collections::BTreeMap;
 use std::format;

@@ -1,6 +1,4 @@
 //! Gauss's rule on [0, 1] with any number of points.
-//!
-//! Knows no motion.
 
 use std::vec::Vec;
 

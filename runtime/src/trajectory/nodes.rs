@@ -1,6 +1,4 @@
 //! The motion between nodes with the order of the nodes: the polynomial through several of them.
-//!
-//! Knows no scheme.
 
 use std::vec::Vec;
 

@@ -1,5 +1,4 @@
 //! Motions of all coordinates alike, which may be symmetries of a summand: all items move along an axis, or turn.
-//! It refuses to know which summand has them.
 
 use extremal_symbolic::{Expr, Graph};
 

@@ -1,5 +1,4 @@
 //! The kernels of one item of a contact: gap, directions, laws, and the points that tell which items can touch.
-//! It refuses to know schemes and percussions.
 
 use extremal_symbolic::Expr;
 

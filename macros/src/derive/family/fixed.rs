@@ -1,7 +1,6 @@
 //! Lengths that are a constant of the type: how narrow the bands of matrices are, so that arrays hold all numbers.
 //!
 //! The entries of an item stand at coordinates `q[i + a]` and `q[i + b]`: their distance a − b is the same for all items.
-//! It refuses to know types and arrays.
 
 use crate::derive::family::pass::Pass;
 use crate::derive::family::split::Items;

@@ -1,5 +1,4 @@
 //! Outputs: what the items of each sum add to them, and to the sums of which they are functions.
-//! It refuses to know the rest of a model.
 
 use extremal_symbolic::Expr;
 

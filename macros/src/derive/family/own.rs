@@ -1,5 +1,4 @@
 //! What a scheme does with a coordinate that no item touches: its part of the equations, and its end.
-//! It refuses to know items.
 
 use std::rc::Rc;
 

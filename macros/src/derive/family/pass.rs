@@ -1,5 +1,4 @@
 //! A kernel of one item: which of its results are not zero, where they go, and what is computed once for all items.
-//! It refuses to know what it computes.
 
 use extremal_symbolic::{Expr, Graph};
 

@@ -1,5 +1,4 @@
 //! The summands of a model: what one marker multiplies, over the local coordinates that occur in it.
-//! It refuses to know schemes.
 
 use std::mem;
 

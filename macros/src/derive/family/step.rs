@@ -1,5 +1,4 @@
 //! The kernels of a scheme for all summands of a system of any size.
-//! It refuses to know the scheme beyond its equations.
 
 use std::rc::Rc;
 

@@ -1,5 +1,4 @@
 //! Energies, momenta, masses, forces and constraints of one item.
-//! It refuses to know schemes.
 
 use extremal_symbolic::{Expr, Graph};
 

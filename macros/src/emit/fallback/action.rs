@@ -1,5 +1,4 @@
 //! The stubs of what schemes with an action have: discrete actions and modified energies.
-//! It refuses to know which schemes these are.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,5 +1,4 @@
 //! `Assembly`: the equations of a step of one scheme.
-//! It refuses to know the scheme.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};

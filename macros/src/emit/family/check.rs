@@ -1,5 +1,4 @@
 //! `Family::check`: tests of all items, which find fields that do not fit each other before a step reads them.
-//! It refuses to know which tests these are.
 
 use proc_macro2::TokenStream;
 use quote::quote;

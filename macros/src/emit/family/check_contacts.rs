@@ -1,5 +1,4 @@
 //! Checks of contacts with points: their fields, without a walk through all pairs, and how far points reach.
-//! It refuses to know which pairs touch.
 
 use proc_macro2::TokenStream;
 

@@ -1,5 +1,4 @@
 //! Lists that are longer than what formulas read of them: some of their numbers would have no meaning.
-//! It refuses to know what is too short.
 
 use proc_macro2::TokenStream;
 use quote::quote;

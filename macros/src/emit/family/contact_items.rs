@@ -1,5 +1,4 @@
 //! Items of contacts: kernels within loops over all items, and for one item.
-//! It refuses to know what the kernels compute.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};

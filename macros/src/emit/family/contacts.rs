@@ -1,5 +1,4 @@
 //! `FamilyContacts`: gaps, directions and laws of one item, and loops over all items of a contact.
-//! It refuses to know how percussions are found.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};

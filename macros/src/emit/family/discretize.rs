@@ -1,6 +1,5 @@
 //! `Discretize`: the driver for systems of any size makes the steps of a scheme; for each scheme one, of which the compiler knows the
 //! scalar.
-//! It refuses to know the equations.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};

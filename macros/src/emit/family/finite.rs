@@ -1,5 +1,4 @@
 //! `Family::check_items`: the item of a sum whose forces are not finite, by its indices and the formulas that they are of.
-//! It refuses to know when it is asked for.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,5 +1,4 @@
 //! `Lagrangian` of a system of any size: its functions are those of the runtime, which sums over items.
-//! It refuses to know the sums.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};

@@ -1,5 +1,4 @@
 //! Names of constraints and outputs, some of which have one for each item.
-//! It refuses to know what they name.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};

@@ -1,5 +1,4 @@
 //! Where coordinates and constraints are in the whole system.
-//! It refuses to know kernels.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};

@@ -1,5 +1,4 @@
 //! Outputs of a system of any size, sums over items and arrays of them: a method of the struct for each, and all together.
-//! It refuses to know their use.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,4 @@
 //! Loops over a part of the items, for systems that are declared `parallel`: the outermost range is cut.
-//! It refuses to know who runs which part.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};

@@ -1,5 +1,4 @@
 //! Where the numbers of a system are: on the heap, or in arrays whose length is a constant of its type.
-//! It refuses to know formulas and loops.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

@@ -1,5 +1,4 @@
 //! `Family`: energies, momenta, masses, forces and constraints as sums over all items.
-//! It refuses to know schemes.
 
 use proc_macro2::TokenStream;
 use quote::quote;

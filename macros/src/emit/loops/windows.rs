@@ -1,6 +1,5 @@
 //! The innermost loop over windows, as Rust. Compilers work on several such items at a time; in a `for` loop they would look for
 //! an end in each window.
-//! It refuses to know why items follow each other.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};

@@ -1,6 +1,4 @@
 //! Contacts over ranges that only the program knows: an item has one formula for each part.
-//!
-//! It refuses to know the parts.
 
 use quote::ToTokens;
 

@@ -1,6 +1,4 @@
 //! `near(r, radius)`: points that do not touch where they are further apart than both reach, so that other pairs are not looked at.
-//!
-//! It refuses to know how pairs are found.
 
 use super::items::Gap;
 use crate::declaration::{Formula, Part};

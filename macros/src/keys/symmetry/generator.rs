@@ -1,6 +1,4 @@
 //! A generator ξ(q): one entry for each component of the coordinates.
-//!
-//! It refuses to know the symmetry.
 
 use extremal_symbolic::Expr;
 use syn::ExprArray;

@@ -1,6 +1,4 @@
 //! A rate of change: whether it is zero, and its text.
-//!
-//! It refuses to know the function and the flow.
 
 use extremal_symbolic::text::{Formula, Notation, Writer, width};
 use extremal_symbolic::{Expr, Graph, Rounded};

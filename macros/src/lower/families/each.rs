@@ -1,6 +1,4 @@
 //! Arrays within each other, `array(0..n, |i| array(0..i, |j| ..))`: the formula of an item, and all ranges that it is of.
-//!
-//! It refuses to know what is declared item by item.
 
 use std::rc::Rc;
 

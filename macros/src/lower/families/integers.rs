@@ -1,6 +1,4 @@
 //! Integers that only the program knows: fields, lengths, constants, running indices, and operations on them.
-//!
-//! It refuses to know where they are used.
 
 use syn::{BinOp, Expr, ExprBinary, ExprField, ExprMethodCall, Member, UnOp};
 

@@ -1,6 +1,4 @@
 //! Types of fields that are not numbers, and what to write instead.
-//!
-//! It refuses to know where a field is used.
 
 use quote::ToTokens;
 use syn::Type;

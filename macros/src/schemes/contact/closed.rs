@@ -1,5 +1,4 @@
 //! The step of a scheme with percussions from its equations: its ends, and the impulses of bilateral constraints.
-//! It refuses to know the equations.
 
 use extremal_symbolic::Expr;
 

@@ -1,5 +1,4 @@
 //! Holonomic constraints of a cubic element: multipliers that are linear in time, and both levels at the end.
-//! It refuses to know which equations hold.
 //!
 //! ```text
 //! each variation N has −Σ_m w_m N(s_m) G(q(s_m))ᵀ λ(s_m),   λ(s) = λ̄ + (2s − 1) λ′,   G = ∂g/∂q

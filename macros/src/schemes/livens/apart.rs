@@ -1,5 +1,4 @@
 //! Discrete gradients along a line, one for each part of a function that shares no coordinate with the others.
-//! It refuses to know what the coordinates are.
 //!
 //! Gonzalez' gradient along all coordinates shares out what the gradient in the middle lacks by the size of their steps, also
 //! to those on which the function does not depend. So a coordinate that does not occur has no part in it.

@@ -1,5 +1,4 @@
 //! The balance of momentum over a step, with discrete gradients instead of derivatives.
-//! It refuses to know how the gradients are formed.
 
 use extremal_symbolic::{DiscreteGradient, Expr, Graph, Slopes};
 

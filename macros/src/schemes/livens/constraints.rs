@@ -1,5 +1,4 @@
 //! Constraints of a step: their discrete gradients, and their change over the step.
-//! It refuses to know the equations that contain them.
 
 use extremal_symbolic::{Differences, DiscreteGradient, Expr, Graph};
 

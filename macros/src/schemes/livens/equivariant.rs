@@ -1,5 +1,4 @@
 //! Discrete gradients through invariants: the discrete gradient of a symmetric function then has the same symmetry.
-//! It refuses to know the function and the symmetry.
 //!
 //! ```text
 //! f(q, v) = F(π₁, π₂, ..),   D̄f = Σⱼ D̄_{πⱼ}F ∇πⱼ(z),   z the middle of the step

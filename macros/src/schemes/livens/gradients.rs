@@ -1,5 +1,4 @@
 //! The segment of a state through a step, and the discrete gradients of a function of it.
-//! It refuses to know the function.
 //!
 //! ```text
 //! D̄₁f = ½ [D̄_q f(·, v) + D̄_q f(·, v⁺)],   D̄₂f = ½ [D̄_v f(q, ·) + D̄_v f(q⁺, ·)],   D̄₁f·Δq + D̄₂f·Δv = f(q⁺, v⁺) − f(q, v)

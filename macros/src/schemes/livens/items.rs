@@ -6,7 +6,6 @@
 //!
 //! The candidates are motions of all coordinates alike, see [`Dynamics::flows_at`](crate::dynamics::Dynamics::flows_at). A summand
 //! that is quadratic needs no correction, and one without symmetries has the gradient along its coordinates.
-//! It refuses to know which coordinates are of one kind.
 
 use extremal_symbolic::{DiscreteGradient, Expr, Graph};
 

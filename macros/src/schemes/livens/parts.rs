@@ -1,5 +1,4 @@
 //! Parts of a system that neither L nor constraints couple: each has a discrete gradient of its own and moves as it does alone.
-//! It refuses to know how the gradient of a part is formed.
 //!
 //! ```text
 //! L(q, v) = Σ Lₖ(qₖ, vₖ):   D̄L = (D̄L₁, D̄L₂, ..),   D̄L·w = Σ D̄Lₖ·wₖ = Σ ΔLₖ = ΔL

@@ -1,5 +1,4 @@
 //! Livens' scheme and its variants: their types, requirements and properties.
-//! It refuses to know the equations.
 
 use super::{equations, equivariant, polarized, stabilized};
 use crate::model::Inheritance;

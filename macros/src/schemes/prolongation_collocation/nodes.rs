@@ -1,5 +1,4 @@
 //! The ends of a cubic: what the equations of motion and an integral of the action need there.
-//! It refuses to know momenta of the state.
 
 use std::iter::zip;
 

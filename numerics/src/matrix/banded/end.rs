@@ -1,6 +1,4 @@
 //! One end of a band: the elimination of its first columns with exchanges of rows, and solves with what it leaves.
-//!
-//! Knows no other end.
 
 use super::{HEAD, LANES, UNIT, is_zero};
 use crate::block::at;

@@ -1,6 +1,4 @@
 //! The rows in the middle of a band, where the eliminations of both ends meet: a full matrix.
-//!
-//! Knows no elimination of an end.
 
 use super::end::Shape;
 use super::{HEAD, NARROW, UNIT};

@@ -1,7 +1,5 @@
 //! Solves with narrow bands that were eliminated from both ends, without exchanges of rows: the numbers of both ends stand
 //! beside each other, for instructions that work on two numbers, and what the next rows wait for stays in registers.
-//!
-//! Knows no factorization.
 
 use core::cell::Cell;
 

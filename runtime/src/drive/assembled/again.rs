@@ -1,6 +1,4 @@
 //! A start in the room of steps of another length: no memory is taken.
-//!
-//! Knows no scheme.
 
 use super::memory::AssembledMemory;
 use super::start::{factor_constant, named, unknowns};

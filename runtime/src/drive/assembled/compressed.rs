@@ -1,6 +1,4 @@
 //! The linear equations behind the derivative of a step, as sparse matrices in compressed columns.
-//!
-//! Knows no library of sparse matrices.
 
 use alloc::vec::Vec;
 

@@ -1,6 +1,4 @@
 //! Whether a start of a system of any size is one: each coordinate has a kinetic energy, and the constraints are satisfied.
-//!
-//! Knows no scheme.
 
 use super::memory::{several, zeros};
 use crate::constraints::{extent, per_extent, rounding};

@@ -1,6 +1,4 @@
 //! What is not finite in a step that failed: a number at its end, or an item of a sum at its start, by its name.
-//!
-//! Knows no scheme.
 
 use super::RoomOf;
 use crate::drive::assembly::Assembly;

@@ -1,6 +1,4 @@
 //! What goes from step to step of a system of any size, and the room in which a step is made.
-//!
-//! Knows no scheme.
 
 use core::fmt;
 

@@ -1,6 +1,4 @@
 //! Passes over all items: in one part, or with the feature `parallel` in several.
-//!
-//! Knows no threads.
 
 use core::marker::PhantomData;
 #[cfg(feature = "parallel")]

@@ -1,6 +1,4 @@
 //! What integrators ask of the memory of a system of any size.
-//!
-//! Knows no scheme.
 
 use super::memory::AssembledMemory;
 use super::space::StepSpace;

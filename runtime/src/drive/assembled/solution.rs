@@ -1,6 +1,4 @@
 //! The solution of the equations of a step, and its end but for N.
-//!
-//! Knows no scheme.
 
 use super::iteration::iterate;
 use super::memory::Room;

@@ -1,6 +1,4 @@
 //! Where the numbers of a step are: on the heap, or in arrays whose length is a constant of the system's type.
-//!
-//! Knows no scheme.
 
 use core::fmt::Debug;
 use core::marker::PhantomData;

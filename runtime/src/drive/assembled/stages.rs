@@ -1,6 +1,4 @@
 //! The numbers that determine the motion inside a step.
-//!
-//! Knows no scheme.
 
 use super::{CarriedOf, RoomOf};
 use crate::drive::Interval;

@@ -1,6 +1,4 @@
 //! Starts of systems of any size: what steps from there need.
-//!
-//! Knows no scheme.
 
 use super::end_velocities::without_equations;
 use super::finite::by_item;

@@ -1,6 +1,4 @@
 //! The sums over coordinates and items that make the equations of a step.
-//!
-//! Knows no solution of them.
 
 use super::RoomOf;
 use super::end_velocities::{self, WithoutRows};

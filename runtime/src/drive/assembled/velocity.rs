@@ -1,6 +1,4 @@
 //! The velocity at a node that follows from the momentum, in room that is taken once.
-//!
-//! Knows no scheme.
 
 use alloc::boxed::Box;
 

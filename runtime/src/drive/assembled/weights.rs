@@ -3,8 +3,6 @@
 //! ```text
 //! √M q,   h p/√M,   h √M v       M: the masses on the diagonal, relative to the largest one for q and v
 //! ```
-//!
-//! Knows no scheme.
 
 use super::consistent::add_masses;
 use super::memory::zeros;

@@ -1,6 +1,4 @@
 //! Steps of schemes that carry the velocity: their report, with the energies at the end.
-//!
-//! Knows no scheme.
 
 use super::{Reporter, SolvedStep};
 use crate::constraints::{check_coordinates, check_place, check_start, explained};

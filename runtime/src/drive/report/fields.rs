@@ -1,6 +1,4 @@
 //! Elements whose nodes have a velocity and other fields of their own.
-//!
-//! Knows no scheme.
 
 use super::{Reporter, SolvedStep};
 use crate::drive::{Interval, Start};

@@ -1,6 +1,4 @@
 //! The derivative of a composed step: the chain rule.
-//!
-//! Knows no derivative but those of the stages.
 
 use nalgebra::SMatrix;
 

@@ -1,6 +1,4 @@
 //! The motion inside a composed step: the cubic with the velocities of both ends.
-//!
-//! Knows no stages.
 
 use super::{Composition, Join, Memories, MemoryOf, Order, Parts};
 use crate::drive::{Advance, Cubic, Interval, Spare, StepMemory, StepReport};

@@ -1,6 +1,4 @@
 //! The report of several steps as one.
-//!
-//! Knows no scheme.
 
 use core::cmp::Ordering;
 

@@ -1,6 +1,4 @@
 //! The memory of a composed step: those of its stages, and room.
-//!
-//! Knows no step.
 
 use core::fmt::Debug;
 

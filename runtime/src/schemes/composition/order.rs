@@ -1,6 +1,4 @@
 //! The orders of compositions: how many stages there are, which part of a step each takes, and their memories.
-//!
-//! Knows nothing of what a stage does.
 
 use core::fmt::Debug;
 

@@ -1,6 +1,4 @@
 //! The derivative of a step as sparse equations: the entries of items, of coordinates alone, and of closed contacts.
-//!
-//! Knows no scheme.
 
 use super::{ListOf, Stage};
 use crate::drive::assembled::compressed::{CompressedColumns, LinearStep};

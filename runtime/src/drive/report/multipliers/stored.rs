@@ -1,6 +1,4 @@
 //! The report of a constrained step as it is written and read, in the shapes that the derive has for its multipliers.
-//!
-//! Knows nothing of steps.
 
 use core::marker::PhantomData;
 
