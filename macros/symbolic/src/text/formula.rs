@@ -131,15 +131,6 @@ impl Formula {
             power
         }
     }
-
-    /// The summands of a sum, or the formula as one summand.
-    #[must_use]
-    pub fn into_terms(self) -> Vec<(bool, Self)> {
-        match self {
-            Self::Sum(terms) => terms,
-            other => vec![(false, other)],
-        }
-    }
 }
 
 fn take(factor: Formula, up: &mut Vec<Formula>, down: &mut Vec<Formula>, negative: &mut bool) {
