@@ -2,7 +2,6 @@
 //!
 //! It refuses to know which shapes fit, which is the task of `value`.
 
-use extremal_symbolic::Rational;
 use syn::{BinOp, Expr, ExprBinary, ExprUnary, UnOp};
 
 use super::{Lowered, Lowering, MULTIPLICATIONS, Value};
@@ -35,11 +34,7 @@ impl Lowering<'_> {
         terms: Result<Terms, Reported>,
         right: Lowered,
     ) -> Result<Terms, Reported> {
-        if let Some(remainder) = self.remainder_of_indices(operation) {
-            let remainder = Rational::from_integer(remainder?);
-            return Ok(vec![Value::scalar(self.graph.constant(remainder))]);
-        }
-        if let Some(remainder) = self.remainder_of_program(operation) {
+        if let Some(remainder) = self.remainder(operation) {
             return Ok(vec![remainder?]);
         }
         if matches!(operation.op, BinOp::Eq(_)) && self.content.is_zero {

@@ -190,11 +190,7 @@ impl Lowering<'_> {
             return Err(reported);
         }
         // A wrong length was reported, and the range is not seen to be one of the program.
-        if let Some(reported) = self
-            .lost
-            .quantities
-            .filter(|_| self.is_integer(expr) && !self.is_whole(expr))
-        {
+        if let Some(reported) = self.lost.quantities.filter(|_| self.is_of_program(expr)) {
             return Err(reported);
         }
         self.whole_or(

@@ -1,21 +1,34 @@
-//! Integers of a formula: indices, bounds of ranges, exponents. Their values are known when the formula is read.
+//! Integers of a formula: indices, bounds of ranges, exponents, and what only the program knows: fields, lengths, constants and
+//! running indices.
 //!
 //! ```text
 //! 2   i   r.len()   i + 1   2 * i   i / 2   i % 3   -i        division is that of integers, rounded towards zero
 //! ```
 
 use extremal_symbolic::Rational;
-use syn::{BinOp, Expr, ExprBinary, ExprMethodCall, ExprUnary, Lit, UnOp};
+use syn::{BinOp, Expr, ExprBinary, ExprMethodCall, ExprPath, Lit, UnOp};
 
 use super::scope::{Binding, Meaning};
 use super::{Lowered, Lowering, index};
-use crate::declaration::{name_of, operands, operations, ungrouped};
+use crate::declaration::{is_constant, name_of, operands, operations, ungrouped};
 use crate::diagnostics::Reported;
+use crate::model::{Atom, Integer};
+
+const TOO_LARGE: &str = "this integer is too large";
+
+/// Who knows an integer. An operation on several is known to the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Known {
+    /// Its value is known when the formula is read.
+    Here,
+    ByProgram,
+}
 
 impl Lowering<'_> {
-    /// The value of an expression of integers; `None` if it is another formula.
+    /// The value of an expression of integers; `None` if it is another formula, or if only the program knows it.
     pub(super) fn whole(&mut self, expr: &Expr) -> Option<Result<i64, Reported>> {
-        self.is_whole(expr).then(|| self.evaluate(expr))
+        self.is_whole(expr)
+            .then(|| self.evaluate_integer(expr).map(|integer| integer.constant))
     }
 
     /// An integer where `what` takes one.
@@ -27,21 +40,69 @@ impl Lowering<'_> {
     }
 
     pub(super) fn is_whole(&self, expr: &Expr) -> bool {
+        self.known(expr) == Some(Known::Here)
+    }
+
+    pub(super) fn is_integer(&self, expr: &Expr) -> bool {
+        self.known(expr).is_some()
+    }
+
+    /// Whether only the program knows the value of an expression of integers.
+    pub(super) fn is_of_program(&self, expr: &Expr) -> bool {
+        self.known(expr) == Some(Known::ByProgram)
+    }
+
+    /// Who knows the value of an expression of integers; `None` if it is another formula.
+    fn known(&self, expr: &Expr) -> Option<Known> {
+        let by_program = |is_integer: bool| is_integer.then_some(Known::ByProgram);
         match ungrouped(expr) {
-            Expr::Lit(literal) => matches!(&literal.lit, Lit::Int(number) if number.suffix().is_empty()),
-            Expr::Path(_) => self.index_named(expr).is_some() || self.is_entry_of_table(expr),
-            Expr::Index(_) => self.is_entry_of_table(expr),
-            Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && self.is_whole(&unary.expr),
+            Expr::Lit(literal) => {
+                matches!(&literal.lit, Lit::Int(number) if number.suffix().is_empty()).then_some(Known::Here)
+            }
+            Expr::Path(_) | Expr::Index(_) if self.is_entry_of_table(expr) => Some(Known::Here),
+            Expr::Path(path) => self.known_by_name(path),
+            Expr::Field(_) | Expr::Index(_) => {
+                let (base, count) = index::base(expr);
+                let field = self.field_at(base);
+                by_program(field.is_some_and(|field| self.is_of_indices_with(field, count)))
+            }
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => self.known(&unary.expr),
             Expr::Binary(_) => {
                 let (first, operations) = operations(expr);
-                let mut operations = operations.into_iter();
-                self.is_whole(first)
-                    && operations
-                        .all(|operation| is_arithmetic(&operation.op) && self.is_whole(&operation.right))
+                operations
+                    .into_iter()
+                    .try_fold(self.known(first)?, |known, operation| {
+                        let right = self.known(&operation.right)?;
+                        is_arithmetic(&operation.op).then_some(known.max(right))
+                    })
             }
-            Expr::MethodCall(call) => is_length(call) && !self.is_length_of_program(call),
-            _ => false,
+            Expr::MethodCall(call) if is_length(call) => Some(match self.is_length_of_program(call) {
+                true => Known::ByProgram,
+                false => Known::Here,
+            }),
+            _ => None,
         }
+    }
+
+    fn known_by_name(&self, path: &ExprPath) -> Option<Known> {
+        let is_of_program = match path.path.get_ident() {
+            Some(ident) => match self.scope.get(&name_of(ident)) {
+                Some(Meaning::Index(_)) => return Some(Known::Here),
+                Some(Meaning::Running(_)) => true,
+                Some(Meaning::Field(field)) => self.is_of_indices_with(field, 0),
+                Some(_) => false,
+                None => is_constant(&name_of(ident)),
+            },
+            None => path.path.segments.last().is_some_and(|last| {
+                is_constant(&last.ident.to_string()) && last.ident != "PI" && last.arguments.is_none()
+            }),
+        };
+        is_of_program.then_some(Known::ByProgram)
+    }
+
+    /// Who knows the operands of an operation or a comparison of integers.
+    pub(super) fn known_of_both(&self, binary: &ExprBinary) -> Option<Known> {
+        Some(self.known(&binary.left)?.max(self.known(&binary.right)?))
     }
 
     /// Whether an expression of integers differs from item to item, or is a length.
@@ -88,51 +149,64 @@ impl Lowering<'_> {
         Ok(entry.and_then(|entry| self.graph.constant_of(entry)?.to_i64()))
     }
 
-    fn evaluate(&mut self, expr: &Expr) -> Result<i64, Reported> {
+    pub(super) fn evaluate_integer(&mut self, expr: &Expr) -> Result<Integer, Reported> {
         let value = match ungrouped(expr) {
-            Expr::Index(_) => self.entry_of_table(expr)?,
-            Expr::Path(_) if self.index_named(expr).is_none() => self.entry_of_table(expr)?,
+            Expr::Path(_) | Expr::Index(_) if self.is_entry_of_table(expr) => {
+                self.entry_of_table(expr)?.map(Integer::literal)
+            }
+            Expr::Path(path) => return self.integer_named(expr, path),
+            Expr::Field(_) | Expr::Index(_) => {
+                let (base, _) = index::base(expr);
+                let indices = index::all_indices(expr);
+                return match self.field_at(base) {
+                    Some(field) => self.entry_of_indices(base, field, &indices),
+                    None => Err(self.report(expr, "an integer is a field, a length or an index")),
+                };
+            }
             Expr::Lit(literal) => match &literal.lit {
-                Lit::Int(number) => number.base10_parse().ok(),
+                Lit::Int(number) => number.base10_parse().ok().map(Integer::literal),
                 _ => None,
             },
-            Expr::Unary(ExprUnary { expr, .. }) => self.evaluate(expr)?.checked_neg(),
+            Expr::Unary(unary) => {
+                let negative = self.evaluate_integer(&unary.expr)?;
+                Integer::default().plus(-1, &negative)
+            }
             Expr::Binary(_) => self.evaluate_operations(expr)?,
-            Expr::MethodCall(call) => i64::try_from(self.length(call)?).ok(),
-            other => self.index_named(other),
+            Expr::MethodCall(call) if self.is_length_of_program(call) => return self.length_of_program(call),
+            Expr::MethodCall(call) => i64::try_from(self.length(call)?).ok().map(Integer::literal),
+            other => return Err(self.report(other, "an integer is a field, a length or an index")),
         };
-        value.ok_or_else(|| self.report(expr, "this integer is too large"))
+        value.ok_or_else(|| self.report(expr, TOO_LARGE))
     }
 
-    /// The number of an operation of integers that only the program knows: a remainder, which is none of formulas; `None` for others.
-    pub(super) fn remainder_of_program(&mut self, binary: &ExprBinary) -> Option<Lowered> {
-        let is_remainder = matches!(binary.op, BinOp::Rem(_)) && self.sums.is_family();
-        let is_of_program = is_remainder
-            && self.is_integer(&binary.left)
-            && self.is_integer(&binary.right)
-            && !(self.is_whole(&binary.left) && self.is_whole(&binary.right));
-        is_of_program.then(|| {
+    fn integer_named(&mut self, expr: &Expr, path: &ExprPath) -> Result<Integer, Reported> {
+        let name = path.path.get_ident().map(name_of);
+        match name.and_then(|name| self.scope.get(&name)) {
+            Some(Meaning::Index(value)) => Ok(Integer::literal(value)),
+            Some(Meaning::Running(integer)) => Ok(integer),
+            Some(Meaning::Field(field)) => self.entry_of_indices(expr, field, &[]),
+            _ => {
+                let path = quote::ToTokens::to_token_stream(path).to_string();
+                Ok(Integer::atom(Atom::Constant(path.replace(' ', ""))))
+            }
+        }
+    }
+
+    /// A remainder of integers, which is none of formulas: of indices, or of what only the program knows; `None` for others.
+    pub(super) fn remainder(&mut self, binary: &ExprBinary) -> Option<Lowered> {
+        let is_of_integers = match self.known_of_both(binary)? {
+            Known::Here => self.is_of_indices(&binary.left) || self.is_of_indices(&binary.right),
+            Known::ByProgram => self.sums.is_family(),
+        };
+        (is_of_integers && matches!(binary.op, BinOp::Rem(_))).then(|| {
             let integer = self.evaluate_integer(&Expr::Binary(binary.clone()))?;
             Ok(self.number_of(&integer))
         })
     }
 
-    /// The value of `i % 3`, which is known when the formula is read; `None` for other operations.
-    pub(super) fn remainder_of_indices(&mut self, binary: &ExprBinary) -> Option<Result<i64, Reported>> {
-        let is_remainder = matches!(binary.op, BinOp::Rem(_))
-            && self.is_whole(&binary.left)
-            && self.is_whole(&binary.right)
-            && (self.is_of_indices(&binary.left) || self.is_of_indices(&binary.right));
-        is_remainder.then(|| {
-            let left = self.evaluate(&binary.left);
-            let remainder = self.integer_operation(left, binary)?;
-            remainder.ok_or_else(|| self.report(binary, "this integer is too large"))
-        })
-    }
-
-    fn evaluate_operations(&mut self, expr: &Expr) -> Result<Option<i64>, Reported> {
+    fn evaluate_operations(&mut self, expr: &Expr) -> Result<Option<Integer>, Reported> {
         let (first, operations) = operations(expr);
-        let mut value = self.evaluate(first);
+        let mut value = self.evaluate_integer(first);
         for operation in operations {
             value = match self.integer_operation(value, operation) {
                 Ok(Some(value)) => Ok(value),
@@ -144,23 +218,30 @@ impl Lowering<'_> {
 
     fn integer_operation(
         &mut self,
-        left: Result<i64, Reported>,
+        left: Result<Integer, Reported>,
         binary: &ExprBinary,
-    ) -> Result<Option<i64>, Reported> {
-        let right = self.evaluate(&binary.right);
+    ) -> Result<Option<Integer>, Reported> {
+        let right = self.evaluate_integer(&binary.right);
         let (a, b) = (left?, right?);
+        let both = a.known().zip(b.known());
         Ok(match binary.op {
-            BinOp::Add(_) => a.checked_add(b),
-            BinOp::Sub(_) => a.checked_sub(b),
-            BinOp::Mul(_) => a.checked_mul(b),
-            _ if b == 0 => {
+            BinOp::Add(_) => a.plus(1, &b),
+            BinOp::Sub(_) => a.plus(-1, &b),
+            BinOp::Mul(_) => a.times(&b),
+            _ if b.known() == Some(0) => {
                 return Err(self.report(
                     &binary.right,
                     format!("division by zero{}", self.with(&binary.right)),
                 ));
             }
-            BinOp::Div(_) => a.checked_div(b),
-            _ => a.checked_rem(b),
+            BinOp::Div(_) => match both {
+                Some((a, b)) => a.checked_div(b).map(Integer::literal),
+                None => Some(Integer::atom(Atom::Quotient(Box::new(a), Box::new(b)))),
+            },
+            _ => match both {
+                Some((a, b)) => a.checked_rem(b).map(Integer::literal),
+                None => Some(Integer::atom(Atom::Remainder(Box::new(a), Box::new(b)))),
+            },
         })
     }
 
@@ -231,7 +312,7 @@ impl Lowering<'_> {
     }
 }
 
-pub(super) fn is_arithmetic(operator: &BinOp) -> bool {
+fn is_arithmetic(operator: &BinOp) -> bool {
     matches!(
         operator,
         BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_)

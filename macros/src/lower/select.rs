@@ -5,6 +5,7 @@
 use extremal_symbolic::{Expr, Graph, Relation};
 use syn::{BinOp, ExprBinary, ExprIf, UnOp};
 
+use super::integer::Known;
 use super::{DEPTH, Lowered, Lowering, Value};
 use crate::declaration::ungrouped;
 use crate::diagnostics::Reported;
@@ -104,10 +105,7 @@ impl Lowering<'_> {
 
     /// Whether a condition is on integers of which only the program knows one.
     fn is_compared_by_program(&self, binary: &ExprBinary) -> bool {
-        self.sums.is_family()
-            && self.is_integer(&binary.left)
-            && self.is_integer(&binary.right)
-            && !(self.is_whole(&binary.left) && self.is_whole(&binary.right))
+        self.sums.is_family() && self.known_of_both(binary) == Some(Known::ByProgram)
     }
 
     /// Whether it holds, if the difference of both sides is the same for each item and each program.

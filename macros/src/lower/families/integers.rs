@@ -1,16 +1,13 @@
-//! Integers that only the program knows: fields, lengths, constants, running indices, and operations on them.
+//! Integers that only the program knows: entries and lengths of fields, and what is none of them.
 
-use syn::{BinOp, Expr, ExprBinary, ExprField, ExprMethodCall, Member, UnOp};
+use syn::{BinOp, Expr, ExprBinary, ExprField, ExprMethodCall, Member};
 
-use super::super::integer::{is_arithmetic, is_length};
 use super::super::scope::Meaning;
 use super::super::{Lowering, index};
-use crate::declaration::{is_constant, name_of, operands, operations, ungrouped};
+use crate::declaration::{name_of, operands, operations, ungrouped};
 use crate::diagnostics::Reported;
 use crate::model::{Atom, Integer, out_of_range};
 use crate::text;
-
-const TOO_LARGE: &str = "this integer is too large";
 
 const LENGTH: &str =
     "a length is a field of type `usize`, the `.len()` of a field, or a constant, as in `q[masses]`";
@@ -28,45 +25,8 @@ impl Lowering<'_> {
 
     /// The same, if only the program knows it. What has a quotient is a fraction in a formula, and is left to it.
     pub(in crate::lower) fn integer_of_program(&mut self, expr: &Expr) -> Option<Result<Integer, Reported>> {
-        let is_of_program = self.is_integer(expr) && !self.is_whole(expr) && !has_quotient(expr);
+        let is_of_program = self.is_of_program(expr) && !has_quotient(expr);
         is_of_program.then(|| self.evaluate_integer(expr))
-    }
-
-    pub(in crate::lower) fn is_integer(&self, expr: &Expr) -> bool {
-        if self.is_whole(expr) {
-            return true;
-        }
-        match ungrouped(expr) {
-            Expr::Path(path) => match path.path.get_ident() {
-                Some(ident) => match self.scope.get(&name_of(ident)) {
-                    Some(Meaning::Running(_)) => true,
-                    Some(Meaning::Field(field)) => self.is_of_indices_with(field, 0),
-                    Some(_) => false,
-                    None => is_constant(&name_of(ident)),
-                },
-                None => path.path.segments.last().is_some_and(|last| {
-                    is_constant(&last.ident.to_string()) && last.ident != "PI" && last.arguments.is_none()
-                }),
-            },
-            Expr::Field(_) => self
-                .field_at(expr)
-                .is_some_and(|field| self.is_of_indices_with(field, 0)),
-            Expr::Index(_) => {
-                let (base, count) = index::base(expr);
-                let field = self.field_at(base);
-                field.is_some_and(|field| self.is_of_indices_with(field, count))
-            }
-            Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && self.is_integer(&unary.expr),
-            Expr::Binary(_) => {
-                let (first, operations) = operations(expr);
-                let mut operations = operations.into_iter();
-                self.is_integer(first)
-                    && operations
-                        .all(|operation| is_arithmetic(&operation.op) && self.is_integer(&operation.right))
-            }
-            Expr::MethodCall(call) => is_length(call) && self.is_length_of_program(call),
-            _ => false,
-        }
     }
 
     /// The field that an expression is, `m` or `self.m`.
@@ -87,7 +47,7 @@ impl Lowering<'_> {
     }
 
     /// Whether this number of indices selects one integer of a field. Other types than `usize` are reported later.
-    fn is_of_indices_with(&self, field: usize, indices: usize) -> bool {
+    pub(in crate::lower) fn is_of_indices_with(&self, field: usize, indices: usize) -> bool {
         let nested = &self.parameters.of(field).nested;
         let is_other =
             |name: &&str| matches!(&nested.scalar, syn::Type::Path(path) if path.path.is_ident(name));
@@ -114,68 +74,8 @@ impl Lowering<'_> {
             )
     }
 
-    pub(in crate::lower) fn evaluate_integer(&mut self, expr: &Expr) -> Result<Integer, Reported> {
-        if let Some(whole) = self.whole(expr) {
-            return whole.map(Integer::literal);
-        }
-        match ungrouped(expr) {
-            Expr::Path(path) => {
-                let meaning = path
-                    .path
-                    .get_ident()
-                    .and_then(|ident| self.scope.get(&name_of(ident)));
-                match meaning {
-                    Some(Meaning::Running(integer)) => Ok(integer),
-                    Some(Meaning::Field(field)) => self.entry_of_indices(expr, field, &[]),
-                    _ => {
-                        let path = quote::ToTokens::to_token_stream(path).to_string();
-                        Ok(Integer::atom(Atom::Constant(path.replace(' ', ""))))
-                    }
-                }
-            }
-            Expr::Field(_) | Expr::Index(_) => {
-                let (base, _) = index::base(expr);
-                let indices = index::all_indices(expr);
-                match self.field_at(base) {
-                    Some(field) => self.entry_of_indices(base, field, &indices),
-                    None => Err(self.report(expr, "an integer is a field, a length or an index")),
-                }
-            }
-            Expr::Unary(unary) => {
-                let negative = self.evaluate_integer(&unary.expr)?;
-                let negative = Integer::default().plus(-1, &negative);
-                negative.ok_or_else(|| self.report(expr, TOO_LARGE))
-            }
-            Expr::Binary(_) => {
-                let (first, operations) = operations(expr);
-                let first = self.evaluate_integer(first);
-                let mut operations = operations.into_iter();
-                operations.try_fold(first?, |left, operation| {
-                    self.operation_of_program(left, operation)
-                })
-            }
-            Expr::MethodCall(call) => self.length_of_program(call),
-            other => Err(self.report(other, "an integer is a field, a length or an index")),
-        }
-    }
-
-    fn operation_of_program(&mut self, a: Integer, binary: &ExprBinary) -> Result<Integer, Reported> {
-        let b = self.evaluate_integer(&binary.right)?;
-        let value = match binary.op {
-            BinOp::Add(_) => a.plus(1, &b),
-            BinOp::Sub(_) => a.plus(-1, &b),
-            BinOp::Mul(_) => a.times(&b),
-            _ if b.known() == Some(0) => {
-                return Err(self.report(&binary.right, "division by zero"));
-            }
-            BinOp::Div(_) => Some(Integer::atom(Atom::Quotient(Box::new(a), Box::new(b)))),
-            _ => Some(Integer::atom(Atom::Remainder(Box::new(a), Box::new(b)))),
-        };
-        value.ok_or_else(|| self.report(binary, TOO_LARGE))
-    }
-
     /// A field of type `usize`, or an entry of one.
-    fn entry_of_indices(
+    pub(in crate::lower) fn entry_of_indices(
         &mut self,
         base: &Expr,
         field: usize,

@@ -35,9 +35,7 @@ impl Lowering<'_> {
         if let Some(item) = self.multiplier_of_item(base, &indices) {
             return Some(item);
         }
-        let is_known =
-            |lowering: &Self, index: &&Expr| !lowering.is_integer(index) || lowering.is_whole(index);
-        let first = indices.iter().find(|index| !is_known(self, index)).copied();
+        let first = indices.iter().copied().find(|index| self.is_of_program(index));
         if let Some(field) = self.field_at(base) {
             let nested = &self.parameters.of(field).nested;
             let has_lists = nested.lengths().iter().any(Option::is_none);
