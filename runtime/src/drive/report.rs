@@ -30,14 +30,17 @@ pub trait Reporter<S: Derived<D> + ?Sized, D> {
     /// What is reported of a step.
     type Report: StepReport<<S as Lagrangian>::Scalar, S::Velocity> + Copy + Debug;
     /// What the report needs of the memory before the step.
-    type Before;
+    type Before: Default;
 
     /// Whether a motion may start here, or go on.
     ///
     /// # Errors
     ///
     /// Those of a start that violates the constraints.
-    fn check(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure>;
+    #[inline]
+    fn check(_system: &S, _from: &Start<'_, S, D>) -> Result<(), Failure> {
+        Ok(())
+    }
 
     /// Whether a motion may pass the coordinates, whose velocity is sought.
     ///
@@ -67,10 +70,15 @@ pub trait Reporter<S: Derived<D> + ?Sized, D> {
     const FIELDS: usize = 0;
 
     /// What the report needs of the memory before the step.
-    fn before(carried: &S::Carried, has_steps: bool) -> Self::Before;
+    #[inline]
+    fn before(_carried: &S::Carried, _has_steps: bool) -> Self::Before {
+        Self::Before::default()
+    }
 
     /// The same from all unknowns of the step before; `None` at a start.
-    fn before_of(unknowns: Option<&S::Stages>) -> Self::Before;
+    fn before_of(_unknowns: Option<&S::Stages>) -> Self::Before {
+        Self::Before::default()
+    }
 
     /// Calls `visit` with the constraints, and then with their rates, which a start has to satisfy.
     fn each_constraint(
@@ -97,16 +105,6 @@ pub struct Iterations;
 impl<S: Derived<D> + ?Sized, D> Reporter<S, D> for Iterations {
     type Report = Convergence;
     type Before = ();
-
-    #[inline]
-    fn check(_: &S, _: &Start<'_, S, D>) -> Result<(), Failure> {
-        Ok(())
-    }
-
-    #[inline]
-    fn before(_: &S::Carried, _: bool) {}
-
-    fn before_of(_: Option<&S::Stages>) {}
 
     #[inline(always)]
     fn report(

@@ -62,19 +62,9 @@ where
     type Before = ();
 
     #[inline]
-    fn check(_: &S, _: &Start<'_, S, D>) -> Result<(), Failure> {
-        Ok(())
-    }
-
-    #[inline]
     fn velocity(carried: &S::Carried) -> Option<S::Velocity> {
         Some(carried_velocity(carried, AT))
     }
-
-    #[inline]
-    fn before(_: &S::Carried, _: bool) {}
-
-    fn before_of(_: Option<&S::Stages>) {}
 
     #[inline(always)]
     fn report(
@@ -119,11 +109,6 @@ where
     fn velocity(carried: &S::Carried) -> Option<S::Velocity> {
         Some(carried_velocity(carried, AT))
     }
-
-    #[inline]
-    fn before(_: &S::Carried, _: bool) {}
-
-    fn before_of(_: Option<&S::Stages>) {}
 
     fn each_constraint(
         system: &S,

@@ -1,10 +1,10 @@
 //! Elements whose nodes have a velocity and other fields of their own.
 
 use super::{Reporter, SolvedStep};
-use crate::drive::{Interval, Start};
+use crate::Lagrangian;
+use crate::drive::Interval;
 use crate::kernels::Derived;
 use crate::newton::Convergence;
-use crate::{Failure, Lagrangian};
 use extremal_numerics::block::at;
 use extremal_numerics::{Block, Vector};
 
@@ -23,21 +23,11 @@ where
     const FIELDS: usize = OTHERS;
 
     #[inline]
-    fn check(_: &S, _: &Start<'_, S, D>) -> Result<(), Failure> {
-        Ok(())
-    }
-
-    #[inline]
     fn velocity(carried: &S::Carried) -> Option<S::Velocity> {
         Some(<S as Lagrangian>::Velocity::from_fn(|k| {
             at(carried.as_slice(), AT + k)
         }))
     }
-
-    #[inline]
-    fn before(_: &S::Carried, _: bool) {}
-
-    fn before_of(_: Option<&S::Stages>) {}
 
     #[inline(always)]
     fn report(
