@@ -6,8 +6,8 @@ mod action;
 mod constrained;
 mod contacts;
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
 use syn::{GenericParam, Generics, Type, parse_quote};
 
 use crate::describe::Words;
@@ -199,12 +199,7 @@ fn jacobians(failed: &Failed) -> TokenStream {
 }
 
 fn equations(failed: &Failed) -> TokenStream {
-    let scheme = discretize::scheme_parameter(&failed.generics);
-    let header = header(
-        failed,
-        &with_scheme(&failed.generics),
-        &quote!(_x::Equations<#scheme>),
-    );
+    let (scheme, header) = of_scheme(failed, "Equations");
     let Failed {
         scalar, coordinates, ..
     } = failed;
@@ -231,12 +226,7 @@ fn equations(failed: &Failed) -> TokenStream {
 }
 
 fn kernels(failed: &Failed) -> TokenStream {
-    let scheme = discretize::scheme_parameter(&failed.generics);
-    let header = header(
-        failed,
-        &with_scheme(&failed.generics),
-        &quote!(_x::Kernels<#scheme>),
-    );
+    let (scheme, header) = of_scheme(failed, "Kernels");
     let Failed {
         scalar, coordinates, ..
     } = failed;
@@ -263,12 +253,7 @@ fn kernels(failed: &Failed) -> TokenStream {
 
 /// Every scheme is implemented, as an iterated one.
 fn derived(failed: &Failed) -> TokenStream {
-    let scheme = discretize::scheme_parameter(&failed.generics);
-    let header = header(
-        failed,
-        &with_scheme(&failed.generics),
-        &quote!(_x::Derived<#scheme>),
-    );
+    let (scheme, header) = of_scheme(failed, "Derived");
     let Failed {
         scalar,
         coordinates,
@@ -296,12 +281,7 @@ fn derived(failed: &Failed) -> TokenStream {
 }
 
 fn polynomial(failed: &Failed) -> TokenStream {
-    let scheme = discretize::scheme_parameter(&failed.generics);
-    let header = header(
-        failed,
-        &with_scheme(&failed.generics),
-        &quote!(_x::Polynomial<#scheme>),
-    );
+    let (_, header) = of_scheme(failed, "Polynomial");
     let Failed {
         scalar, coordinates, ..
     } = failed;
@@ -321,12 +301,7 @@ fn polynomial(failed: &Failed) -> TokenStream {
 }
 
 fn derivatives(failed: &Failed) -> TokenStream {
-    let scheme = discretize::scheme_parameter(&failed.generics);
-    let header = header(
-        failed,
-        &with_scheme(&failed.generics),
-        &quote!(_x::Derivatives<#scheme>),
-    );
+    let (_, header) = of_scheme(failed, "Derivatives");
     let Failed {
         scalar, coordinates, ..
     } = failed;
@@ -363,11 +338,16 @@ fn with_scalar(failed: &Failed, generics: &Generics) -> Generics {
     generics
 }
 
-fn with_scheme(generics: &Generics) -> Generics {
-    let mut generics = generics.clone();
-    let scheme = discretize::scheme_parameter(&generics);
+/// The parameter that stands for every scheme, and the header of a trait that all of them have.
+fn of_scheme(failed: &Failed, name: &str) -> (Ident, TokenStream) {
+    let (scheme, name) = (
+        discretize::scheme_parameter(&failed.generics),
+        format_ident!("{name}"),
+    );
+    let mut generics = failed.generics.clone();
     generics.params.push(parse_quote!(#scheme));
-    generics
+    let header = header(failed, &generics, &quote!(_x::#name<#scheme>));
+    (scheme, header)
 }
 
 fn is_parameter(ty: &Type, generics: &Generics) -> bool {

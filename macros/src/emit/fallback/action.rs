@@ -3,17 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{header, with_scheme};
+use super::{header, of_scheme};
 use crate::emit::discretize;
 use crate::system::Failed;
 
 pub(super) fn discrete(failed: &Failed) -> TokenStream {
-    let scheme = discretize::scheme_parameter(&failed.generics);
-    let header = header(
-        failed,
-        &with_scheme(&failed.generics),
-        &quote!(_x::DiscreteAction<#scheme>),
-    );
+    let (_, header) = of_scheme(failed, "DiscreteAction");
     let Failed {
         scalar, coordinates, ..
     } = failed;
