@@ -14,10 +14,9 @@ use std::fmt::Debug;
 
 use extremal_symbolic::{Expr, Graph};
 
-use super::element::Element;
 use super::equations::{Equations, Kind, Role, Row, Unknown};
 use super::path::{Path, Refusal};
-use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
+use super::scheme::{Context, Declared, Form, Inertia, Scheme};
 use super::step::{Interpolation, Known, Polynomial, StepEquations};
 use crate::dynamics::Point;
 use crate::model::Inheritance;
@@ -123,10 +122,6 @@ impl<S: Percussive> Scheme for WithPercussions<S> {
         Err("in general: percussions of the contacts change momenta")
     }
 
-    fn modified_energy(&self) -> Option<SecondOrderTerm> {
-        None
-    }
-
     /// An impact is not undone.
     fn is_symmetric(&self) -> bool {
         false
@@ -139,10 +134,6 @@ impl<S: Percussive> Scheme for WithPercussions<S> {
 
     fn drawback(&self, inertia: &Inertia) -> Option<&'static str> {
         self.0.drawback(inertia)
-    }
-
-    fn element(&self) -> Option<Element> {
-        None
     }
 }
 

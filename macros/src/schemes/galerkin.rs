@@ -4,7 +4,7 @@ use super::closing::Closing;
 use super::element::Element;
 use super::path::{Argument, Parameter, Path, Refusal, Signature};
 use super::quadrature::Rule;
-use super::scheme::{Declared, SecondOrderTerm};
+use super::scheme::Declared;
 use super::variational::Variational;
 use super::{Entry, Read};
 
@@ -125,9 +125,5 @@ impl Variational for Galerkin {
 
     fn constraint_formulas(&self) -> Vec<String> {
         Vec::new()
-    }
-
-    fn modified_energy(&self) -> Option<SecondOrderTerm> {
-        None
     }
 }

@@ -14,11 +14,11 @@ use extremal_symbolic::{Expr, Rational};
 
 use self::constraints::Constraints;
 use super::cubic::{Cubic, Variation};
-use super::element::{Contributions, Element, Trial, scale, weak_form};
+use super::element::{Contributions, Trial, scale, weak_form};
 use super::equations::{Equations, Kind, Role, Row, Unknown};
 use super::path::{Argument, Parameter, Path, Refusal, Signature};
 use super::quadrature::Rule;
-use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
+use super::scheme::{Context, Declared, Form, Inertia, Scheme};
 use super::step::{Interpolation, Report, StepEquations};
 use super::{Entry, Read};
 use crate::model::Inheritance;
@@ -165,10 +165,6 @@ impl Scheme for Hermite {
         Err("in general: variations of coordinates and velocities are balanced step by step")
     }
 
-    fn modified_energy(&self) -> Option<SecondOrderTerm> {
-        None
-    }
-
     /// The mirror image of a mixed pair is another pair.
     fn is_symmetric(&self) -> bool {
         !self.is_mixed() && self.quadrature.is_symmetric()
@@ -176,10 +172,6 @@ impl Scheme for Hermite {
 
     fn has_alternating_modes(&self, inertia: &Inertia) -> bool {
         inertia.is_singular
-    }
-
-    fn element(&self) -> Option<Element> {
-        None
     }
 }
 

@@ -3,9 +3,9 @@
 use super::Entry;
 use super::closing::Closing;
 use super::element::Element;
-use super::path::{Path, Refusal, Signature};
+use super::path::{Path, Signature};
 use super::quadrature::Rule;
-use super::scheme::{Declared, SecondOrderTerm};
+use super::scheme::SecondOrderTerm;
 use super::variational::Variational;
 
 const NAME: &str = "Midpoint";
@@ -21,10 +21,6 @@ pub(super) struct Midpoint;
 impl Variational for Midpoint {
     fn path(&self) -> Path {
         Path::plain(NAME)
-    }
-
-    fn check(&self, _: &Declared) -> Result<(), Refusal> {
-        Ok(())
     }
 
     fn element(&self) -> Element {

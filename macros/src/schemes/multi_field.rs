@@ -27,7 +27,7 @@ use super::element::{Contributions, Discretization, Element};
 use super::equations::{Role, Unknown};
 use super::path::{Argument, Parameter, Path, Refusal, Signature};
 use super::quadrature::Rule;
-use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
+use super::scheme::{Context, Declared, Form, Inertia, Scheme};
 use super::step::{NodeField, Report, StepEquations};
 use super::{Entry, Read};
 use crate::model::Inheritance;
@@ -141,10 +141,6 @@ impl Scheme for MultiField {
         )
     }
 
-    fn modified_energy(&self) -> Option<SecondOrderTerm> {
-        None
-    }
-
     /// It has no steps.
     fn is_symmetric(&self) -> bool {
         false
@@ -152,10 +148,6 @@ impl Scheme for MultiField {
 
     fn has_alternating_modes(&self, _: &Inertia) -> bool {
         false
-    }
-
-    fn element(&self) -> Option<Element> {
-        None
     }
 }
 

@@ -11,10 +11,9 @@
 use extremal_symbolic::{Expr, Graph};
 
 use super::Entry;
-use super::element::Element;
 use super::equations::{Equations, Kind, Role, Row, Unknown};
 use super::path::{Path, Refusal, Signature};
-use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
+use super::scheme::{Context, Declared, Form, Inertia, Scheme};
 use super::step::{Interpolation, Known, Report, StepEquations};
 use crate::dynamics::{Dynamics, Point};
 use crate::model::Inheritance;
@@ -87,10 +86,6 @@ impl Scheme for Newmark {
         Err("in general: accelerations are balanced at the nodes, not momenta over the step")
     }
 
-    fn modified_energy(&self) -> Option<SecondOrderTerm> {
-        None
-    }
-
     /// Symmetric for γ = ½ only, and γ is not known before the program runs.
     fn is_symmetric(&self) -> bool {
         false
@@ -98,10 +93,6 @@ impl Scheme for Newmark {
 
     fn has_alternating_modes(&self, _: &Inertia) -> bool {
         false
-    }
-
-    fn element(&self) -> Option<Element> {
-        None
     }
 }
 

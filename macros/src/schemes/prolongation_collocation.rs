@@ -17,12 +17,12 @@ use extremal_symbolic::{Expr, Rational};
 use self::nodes::{Integral, Node, stationarity};
 
 use super::cubic::{Cubic, Variation};
-use super::element::{Contributions, Element, Trial};
+use super::element::{Contributions, Trial};
 use super::equations::{Equations, Kind, Role, Row, Unknown};
 use super::path::{Argument, Parameter, Path, Refusal, Signature};
 use super::quadrature::{Polynomial, Rule};
 use super::rules::GAUSS;
-use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
+use super::scheme::{Context, Declared, Form, Inertia, Scheme};
 use super::step::{Interpolation, Report, StepEquations};
 use super::{Entry, Read};
 use crate::model::Inheritance;
@@ -135,20 +135,12 @@ impl Scheme for ProlongationCollocation {
         }
     }
 
-    fn modified_energy(&self) -> Option<SecondOrderTerm> {
-        None
-    }
-
     fn is_symmetric(&self) -> bool {
         true
     }
 
     fn has_alternating_modes(&self, inertia: &Inertia) -> bool {
         inertia.is_singular
-    }
-
-    fn element(&self) -> Option<Element> {
-        None
     }
 }
 

@@ -1,5 +1,5 @@
-//! The questions that the macro asks of a scheme. A scheme that lacks an answer does not compile; contacts alone are refused
-//! unless a scheme says that it knows them.
+//! The questions that the macro asks of a scheme. Where silence would claim something, a scheme that lacks an answer does not
+//! compile; contacts are refused unless a scheme says that it knows them.
 
 use std::fmt::Debug;
 
@@ -66,7 +66,9 @@ pub(crate) trait Scheme: Debug {
     fn keeps(&self, inheritance: Inheritance) -> Result<(), &'static str>;
 
     /// L₂ of its modified energy E − h² L₂, if there is one.
-    fn modified_energy(&self) -> Option<SecondOrderTerm>;
+    fn modified_energy(&self) -> Option<SecondOrderTerm> {
+        None
+    }
 
     /// Whether a step of −h undoes one of h.
     fn is_symmetric(&self) -> bool;
@@ -81,7 +83,9 @@ pub(crate) trait Scheme: Debug {
     }
 
     /// The time element of a variational scheme.
-    fn element(&self) -> Option<Element>;
+    fn element(&self) -> Option<Element> {
+        None
+    }
 }
 
 /// L₂ as a function of the state.

@@ -12,7 +12,9 @@ use crate::model::Inheritance;
 pub(super) trait Variational: std::fmt::Debug {
     fn path(&self) -> Path;
 
-    fn check(&self, declared: &Declared) -> Result<(), Refusal>;
+    fn check(&self, _declared: &Declared) -> Result<(), Refusal> {
+        Ok(())
+    }
 
     fn element(&self) -> Element;
 
@@ -22,7 +24,9 @@ pub(super) trait Variational: std::fmt::Debug {
     /// Formulas of the constraints, in addition to those of all elements.
     fn constraint_formulas(&self) -> Vec<String>;
 
-    fn modified_energy(&self) -> Option<SecondOrderTerm>;
+    fn modified_energy(&self) -> Option<SecondOrderTerm> {
+        None
+    }
 }
 
 impl<V: Variational> Scheme for V {

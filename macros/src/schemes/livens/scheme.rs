@@ -2,9 +2,8 @@
 
 use super::{equations, equivariant, polarized, stabilized};
 use crate::model::Inheritance;
-use crate::schemes::element::Element;
 use crate::schemes::path::{Argument, Path, Refusal, Signature};
-use crate::schemes::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
+use crate::schemes::scheme::{Context, Declared, Form, Inertia, Scheme};
 use crate::schemes::step::StepEquations;
 use crate::schemes::{Entry, Read};
 
@@ -218,10 +217,6 @@ impl Scheme for Livens {
         }
     }
 
-    fn modified_energy(&self) -> Option<SecondOrderTerm> {
-        None
-    }
-
     fn is_symmetric(&self) -> bool {
         true
     }
@@ -231,9 +226,5 @@ impl Scheme for Livens {
     fn has_alternating_modes(&self, inertia: &Inertia) -> bool {
         let momenta_vary = inertia.is_driven || (inertia.varies && self.gradient != Gradient::Polarized);
         momenta_vary || (inertia.has_constraints && !self.stabilized) || inertia.is_singular
-    }
-
-    fn element(&self) -> Option<Element> {
-        None
     }
 }
