@@ -3,25 +3,30 @@
 //! Independent of schemes and steps. The derive writes the implementations.
 
 mod extent;
+mod held;
+mod impact;
 mod independent;
 mod null_space;
-mod project;
 mod projection;
 mod rank;
 mod shares;
 mod start;
 mod unheld;
+mod unrolled;
 
 use crate::Failure;
 use crate::system::{FixedSize, Keep};
-pub(crate) use extent::{extent, per_extent};
+use extent::{extent, per_extent};
 use extremal_numerics::Block;
+pub(crate) use held::{Held, Place, Solves, Zeros};
+pub(crate) use impact::velocity_from;
+pub use impact::{consistent_momentum, constraint_reactions, impact, or_constrained};
 pub(crate) use independent::explained;
 pub(crate) use null_space::null_space;
-pub use project::{consistent_momentum, constrained_velocity, impact, project};
-pub(crate) use projection::{Held, Place, Zeros, onwards, projected};
+pub use projection::project;
 pub use rank::{ConstraintRank, least_norm, multiplier_weights};
-pub(crate) use start::{check_coordinates, check_place, check_start, rounding};
+pub(crate) use start::{Violation, check_coordinates, check_place, check_start, rounding};
+pub use unrolled::Unrolled;
 
 /// A mechanical system with holonomic constraints g(q, t) = 0.
 ///

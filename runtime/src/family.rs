@@ -15,7 +15,7 @@
 //! | `part` | a part of the items |
 //! | `saddle` | M beside G |
 //! | `continuous` | the functions of the trait `Lagrangian` from sums |
-//! | `project` | starts that satisfy the constraints |
+//! | `summed` | their constraints, for projections and impacts |
 //! | `contacts` | contacts, item by item |
 
 mod contacts;
@@ -23,10 +23,11 @@ mod continuous;
 mod entries;
 mod masses;
 mod part;
-mod project;
 mod saddle;
 mod space;
+mod summed;
 
+pub use crate::constraints::{consistent_momentum, constraint_reactions, impact, project};
 pub use contacts::{ContactForm, ContactItem, FamilyContacts, GapAt};
 pub use continuous::*;
 pub use entries::{Adding, Entries};
@@ -35,8 +36,8 @@ pub(crate) use entries::{Into, Places};
 pub use masses::AssembledMasses;
 pub use masses::{BandedMasses, SummedMasses};
 pub use part::Part;
-pub use project::project;
 pub use space::{AnySize, Fixed, Heap, Space};
+pub use summed::Summed;
 
 use crate::coordinate::CoordinateName;
 use crate::{Failure, Lagrangian};

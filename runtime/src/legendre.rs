@@ -25,6 +25,17 @@ pub(crate) fn velocity_or_consistent<S: Lagrangian + ?Sized>(
     }
 }
 
+/// [`Lagrangian::impact`] without constraints: the velocity after it, and the change of momentum.
+pub(crate) fn free_impact<S: Lagrangian + ?Sized>(
+    system: &S,
+    (t, q, v): (S::Scalar, &S::Configuration, &S::Velocity),
+    percussion: &S::Momentum,
+) -> (S::Velocity, S::Momentum) {
+    let p = system.momentum(t, q, v);
+    let [before, after] = [&p, &sum(&p, percussion)].map(|p| velocity_or_consistent(system, t, q, p));
+    (sum(v, &difference(&after, &before)), percussion.clone())
+}
+
 /// Sets the velocity of a momentum; false, and nothing is set, if the momentum leaves it open.
 pub(crate) fn set_velocity<S: Lagrangian + ?Sized>(
     system: &S,

@@ -323,7 +323,8 @@ pub mod __private {
     pub use crate::__parallel as parallel;
     pub use crate::__with_allocator as with_allocator;
     pub use crate::constraints::{
-        consistent_momentum, constrained_velocity, impact, least_norm, multiplier_weights, project,
+        Unrolled, consistent_momentum, constraint_reactions, impact, least_norm, multiplier_weights,
+        or_constrained, project,
     };
     pub use crate::contacts::contact_laws;
     pub use crate::contacts::{Contact, ContactState, Law};

@@ -78,13 +78,7 @@ pub(crate) fn check_each<S: Lagrangian + ?Sized>(
         return Ok(());
     }
     let zero = S::Scalar::from_f64(0.0).magnitude();
-    let masses = match S::Matrix::IS_WHOLE {
-        true => diagonal(system, (t, q, v)),
-        false => {
-            let m = system.mass_matrix(t, q, v);
-            v.like(|k| m.diagonal(k))
-        }
-    };
+    let masses = diagonal(system, (t, q, v));
     let masses = masses.as_slice().iter();
     let mut light = masses
         .enumerate()
@@ -104,13 +98,13 @@ pub(crate) fn check_each<S: Lagrangian + ?Sized>(
     }
 }
 
-/// The diagonal of M; of more than 32 coordinates the momenta of each one that moves alone.
+/// The diagonal of M; where M is stored as a whole, of more than 32 coordinates the momenta of each one that moves alone.
 #[cold]
 pub(crate) fn diagonal<S: Lagrangian + ?Sized>(
     system: &S,
     (t, q, v): (S::Scalar, &S::Configuration, &S::Velocity),
 ) -> S::Velocity {
-    if S::Velocity::LENGTH.is_some_and(|n| n <= WHOLE) {
+    if !S::Matrix::IS_WHOLE || S::Velocity::LENGTH.is_some_and(|n| n <= WHOLE) {
         let m = system.mass_matrix(t, q, v);
         return v.like(|k| m.diagonal(k));
     }

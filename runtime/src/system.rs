@@ -12,9 +12,9 @@ mod starts;
 use crate::Failure;
 use crate::constraints::Projects;
 pub use crate::coordinate::CoordinateName;
-use crate::legendre::velocity_or_consistent;
+use crate::legendre::free_impact;
 use crate::structure::Structure;
-use extremal_numerics::block::{difference, sum, zeros_like};
+use extremal_numerics::block::zeros_like;
 use extremal_numerics::{IntoBlock, Scalar, Vector};
 pub use fixed_size::{FixedSize, VectorSpace};
 pub use keep::{Keep, Projected};
@@ -331,9 +331,7 @@ pub trait Lagrangian {
         lengths::check_length(self, q, "coordinates")?;
         lengths::check_length(self, v, "velocity")?;
         lengths::check_length(self, percussion, "percussion")?;
-        let p = self.momentum(t, q, v);
-        let [before, after] = [&p, &sum(&p, percussion)].map(|p| velocity_or_consistent(self, t, q, p));
-        Ok((sum(v, &difference(&after, &before)), percussion.clone()))
+        Ok(free_impact(self, (t, q, v), percussion))
     }
 
     #[doc = include_str!("system/project.md")]

@@ -142,47 +142,9 @@ fn solves(context: &Context<'_>, numbers: &TokenStream) -> TokenStream {
     }
 }
 
-/// `Lagrangian::consistent_momentum` and `Lagrangian::impact`: impulses, without the part that the constraints absorb; and
-/// `Lagrangian::project_keeping`.
-pub(super) fn impulses(context: &Context<'_>) -> Option<TokenStream> {
-    let Context { scalar, vector, .. } = context;
-    (!context.system.constraints.is_empty()).then(|| {
-        quote! {
-            fn consistent_momentum(
-                &self,
-                t: #scalar,
-                q: &#vector,
-                p: &#vector,
-            ) -> _x::Result<#vector, _x::Failure> {
-                _x::consistent_momentum(self, t, q, p)
-            }
-
-            fn impact(
-                &self,
-                t: #scalar,
-                q: &#vector,
-                v: &#vector,
-                percussion: &#vector,
-            ) -> _x::Result<(#vector, #vector), _x::Failure> {
-                _x::impact(self, t, q, v, percussion)
-            }
-
-            #[inline]
-            fn project_keeping(
-                &self,
-                t: #scalar,
-                q: &#vector,
-                v: &#vector,
-                keep: _x::Keep<'_>,
-            ) -> _x::Result<_x::Projected<#vector, #vector>, _x::Failure> {
-                _x::project(self, t, q, v, keep)
-            }
-        }
-    })
-}
-
-/// `Lagrangian::constraint_reactions`, if there are constraints.
-pub(super) fn reactions(context: &Context<'_>) -> Option<TokenStream> {
+/// The methods of `Lagrangian` that know constraints, if there are some: impulses without the part that constraints absorb,
+/// projections, and reactions. `held` are the constraints of `self`, as the runtime takes them.
+pub(super) fn methods(context: &Context<'_>, held: &TokenStream) -> Option<TokenStream> {
     let Context {
         scalar,
         vector,
@@ -199,9 +161,32 @@ pub(super) fn reactions(context: &Context<'_>) -> Option<TokenStream> {
                 inputs: &#inputs,
                 multipliers: &mut [#scalar],
             ) -> _x::Result<#vector, _x::Failure> {
-                let __found = _x::Constrained::multipliers(self, t, q, v, inputs)?;
-                _x::copied(&__found, multipliers);
-                _x::Ok(_x::Constrained::constraint_force(self, t, q, &__found))
+                _x::constraint_reactions(&#held, t, q, v, inputs, multipliers)
+            }
+
+            fn consistent_momentum(&self, t: #scalar, q: &#vector, p: &#vector) -> _x::Result<#vector, _x::Failure> {
+                _x::consistent_momentum(&#held, t, q, p)
+            }
+
+            fn impact(
+                &self,
+                t: #scalar,
+                q: &#vector,
+                v: &#vector,
+                percussion: &#vector,
+            ) -> _x::Result<(#vector, #vector), _x::Failure> {
+                _x::impact(&#held, t, q, v, percussion)
+            }
+
+            #[inline]
+            fn project_keeping(
+                &self,
+                t: #scalar,
+                q: &#vector,
+                v: &#vector,
+                keep: _x::Keep<'_>,
+            ) -> _x::Result<_x::Projected<#vector, #vector>, _x::Failure> {
+                _x::project(&#held, t, q, v, keep)
             }
         }
     })
@@ -214,15 +199,7 @@ pub(super) fn velocity(context: &Context<'_>) -> TokenStream {
     if context.system.constraints.is_empty() {
         return solved;
     }
-    quote! {
-        match #solved {
-            _x::Err(__failure) => match _x::constrained_velocity(self, t, q, p) {
-                _x::Ok(__constrained) => _x::Ok(__constrained.0),
-                _x::Err(_) => _x::Err(__failure),
-            },
-            __solved => __solved,
-        }
-    }
+    quote!(_x::or_constrained(#solved, &_x::Unrolled(self), t, q, p))
 }
 
 /// The acceleration, without the multipliers that the same solve gives.

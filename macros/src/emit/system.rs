@@ -41,13 +41,10 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
     ];
     let functions = functions.map(|(name, kernel)| function(context, name, kernel));
     let solves = solves(context);
-    let [momentum_maps, reactions] = [
-        momentum_map::all(context, continuous),
-        constraints::reactions(context),
-    ];
+    let momentum_maps = momentum_map::all(context, continuous);
     let contents = output::contents(context);
     let check_fields = check_fields(context);
-    let impulses = constraints::impulses(context);
+    let constrained = constraints::methods(context, &quote!(_x::Unrolled(self)));
     let documentation = description::documentation(&description.text);
     let described = description::items(context, description);
     quote! {
@@ -68,9 +65,7 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
 
             #momentum_maps
 
-            #reactions
-
-            #impulses
+            #constrained
         }
     }
 }

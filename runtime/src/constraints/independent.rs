@@ -5,6 +5,7 @@
 //! ```
 
 use super::Constrained;
+use super::held::Place;
 use super::start::rounding;
 use super::unheld;
 use crate::masses;
@@ -14,11 +15,6 @@ use extremal_numerics::block::{at, zeros};
 use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
-type Place<'a, S> = (
-    ScalarOf<S>,
-    &'a <S as Lagrangian>::Configuration,
-    &'a <S as Lagrangian>::Velocity,
-);
 
 /// Checks that constraints are independent at a place.
 ///

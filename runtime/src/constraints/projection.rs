@@ -1,9 +1,11 @@
-//! The start nearest to a given one that satisfies constraints, for systems of both kinds.
+//! The start nearest to a given one that satisfies constraints, for all systems with constraints.
 //!
 //! Knows no equations: a system states its constraints, and solves for their corrections.
 
+use super::held::{ConfigurationOf, Held, MomentumOf, PlaceOf, ScalarOf, Solves, VelocityOf, Zeros};
+use super::impact::{MOST_ITERATIONS, is_quadratic, onwards, velocity_from};
 use super::shares::Shares;
-use super::start::{by_scale, rounding};
+use super::start::{by_scale, number, rate_sizes, rounding};
 use crate::coordinate::CoordinateName;
 use crate::error::KeepFailure;
 use crate::newton::largest;
@@ -13,95 +15,22 @@ use crate::{Failure, Lagrangian};
 use extremal_numerics::block::{at, difference, is_finite, sum, zeros_like};
 use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
-type ScalarOf<S> = <S as Lagrangian>::Scalar;
-type Configuration<S> = <S as Lagrangian>::Configuration;
-type Velocity<S> = <S as Lagrangian>::Velocity;
-
-/// t, q and v.
-pub(crate) type Place<'a, S> = (ScalarOf<S>, &'a Configuration<S>, &'a Velocity<S>);
-
-/// The maximal number of corrections.
-pub(super) const MOST_ITERATIONS: usize = 50;
-
-/// Unknowns that are zero: a one for each coordinate that is kept, and for each constraint that is left out.
-pub(crate) struct Zeros<V, C> {
-    pub(crate) coordinates: V,
-    pub(crate) constraints: C,
-}
-
-/// The constraints of a system.
-pub(crate) trait Held<S: Lagrangian + ?Sized> {
-    /// g, or its rates.
-    type Constraints: Vector<S::Scalar>;
-
-    /// Whether L is quadratic in v.
-    fn is_quadratic(&self) -> bool;
-
-    /// The name of a constraint.
-    fn name(&self, j: usize) -> CoordinateName;
-
-    /// g, and the sizes of its summands.
-    fn values(&self, t: ScalarOf<S>, q: &Configuration<S>) -> [Self::Constraints; 2];
-
-    /// G v + ∂g/∂t
-    fn rates(&self, place: Place<'_, S>) -> Self::Constraints;
-
-    /// Calls its argument with row, column and value of each entry of G.
-    fn each_gradient(
-        &self,
-        t: ScalarOf<S>,
-        q: &Configuration<S>,
-        visit: &mut dyn FnMut(usize, usize, ScalarOf<S>),
-    );
-
-    /// The d with M d + Gᵀ ν = right and G d = −g, where some d and ν are zero, and their equations are left out.
-    ///
-    /// # Errors
-    ///
-    /// [`Failure::SingularTangent`] with a column of M or, after the coordinates, of a constraint.
-    fn solve(
-        &self,
-        place: Place<'_, S>,
-        right: &S::Momentum,
-        g: &Self::Constraints,
-        zeros: &Zeros<Velocity<S>, Self::Constraints>,
-    ) -> Result<Velocity<S>, Failure>;
-
-    /// A failure of [`solve`](Self::solve) in the words of the system.
-    fn named(&self, place: Place<'_, S>, failure: Failure) -> Failure;
-
-    /// The velocity after an inelastic impact against the constraints.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`solve`](Self::solve) and of Newton's method.
-    fn stopped(&self, place: Place<'_, S>) -> Result<Velocity<S>, Failure>;
-}
-
-/// [`Lagrangian::project_keeping`].
+/// [`Lagrangian::project_keeping`], for all systems with constraints.
 ///
 /// # Errors
 ///
 /// Those of [`Lagrangian::project_keeping`].
-pub(crate) fn projected<S: Lagrangian + ?Sized, H: Held<S>>(
-    system: &S,
+pub fn project<H: Solves>(
     held: &H,
-    (t, q, v): Place<'_, S>,
+    t: ScalarOf<H>,
+    q: &ConfigurationOf<H>,
+    v: &VelocityOf<H>,
     keep: Keep<'_>,
-) -> Result<Projected<Configuration<S>, Velocity<S>>, Failure> {
-    let [coordinates, velocities] = kept(system, (t, q, v), keep)?;
-    let found = Projection {
-        system,
-        held,
-        kept: coordinates,
-    }
-    .coordinates((t, q, v))?;
-    let velocity = Projection {
-        system,
-        held,
-        kept: velocities,
-    }
-    .velocities((t, &found, v))?;
+) -> Result<Projected<ConfigurationOf<H>, VelocityOf<H>>, Failure> {
+    let kept = kept(held.system(), (t, q, v), keep)?;
+    let [of_q, of_v] = kept.map(|kept| Projection { held, kept });
+    let found = of_q.coordinates((t, q, v))?;
+    let velocity = of_v.velocities((t, &found, v))?;
     Ok(Projected {
         change_of_q: difference(&found, q),
         change_of_v: difference(&velocity, v),
@@ -110,44 +39,43 @@ pub(crate) fn projected<S: Lagrangian + ?Sized, H: Held<S>>(
     })
 }
 
-struct Projection<'a, S: Lagrangian + ?Sized, H> {
-    system: &'a S,
+struct Projection<'a, H: Held> {
     held: &'a H,
     /// A one for each coordinate, or velocity, that is kept.
-    kept: S::Velocity,
+    kept: VelocityOf<H>,
 }
 
-impl<S: Lagrangian + ?Sized, H: Held<S>> Projection<'_, S, H> {
+impl<H: Solves> Projection<'_, H> {
     fn keeps_nothing(&self) -> bool {
         first(&self.kept).is_none()
     }
 
-    fn shares(&self, place: Place<'_, S>) -> Shares<Velocity<S>, H::Constraints> {
-        Shares::of(self.system, self.held, place, &self.kept)
+    fn shares(&self, place: PlaceOf<'_, H>) -> Shares<H> {
+        Shares::of(self.held, place, &self.kept)
     }
 
-    fn coordinates(&self, (t, q, v): Place<'_, S>) -> Result<Configuration<S>, Failure> {
-        let (mut found, mut before) = (q.clone(), SizeOf::<ScalarOf<S>>::INFINITY);
-        let (mut nearest, mut least) = (q.clone(), SizeOf::<ScalarOf<S>>::INFINITY);
-        let [zero, half] = [0.0, 0.5].map(SizeOf::<ScalarOf<S>>::from_f64);
+    fn coordinates(&self, (t, q, v): PlaceOf<'_, H>) -> Result<ConfigurationOf<H>, Failure> {
+        let (mut found, mut before) = (q.clone(), SizeOf::<ScalarOf<H>>::INFINITY);
+        let (mut nearest, mut least) = (q.clone(), SizeOf::<ScalarOf<H>>::INFINITY);
+        let [zero, half] = [0.0, 0.5].map(SizeOf::<ScalarOf<H>>::from_f64);
         let keeps_nothing = self.keeps_nothing();
         for iteration in 0..MOST_ITERATIONS {
             let [g, scales] = self.held.values(t, &found);
             let shares = self.shares((t, &found, v));
-            let size = by_scale(&g, &shares.sizes(&scales, found.as_slice()));
+            let size = by_scale(&g, &shares.sizes(&scales, shares.extent(found.as_slice())));
             if size < least {
                 (nearest, least) = (found.clone(), size);
             }
             // At the floor of rounding the size no longer halves.
-            if size == zero || (size >= half * before && size <= rounding::<S>()) {
+            if size == zero || (size >= half * before && size <= rounding::<H::System>()) {
                 return Ok(if keeps_nothing { found } else { nearest });
             }
             // Where what is kept leaves no way to go, a correction of rounding leads far away.
-            if !keeps_nothing && size >= half * before && least <= rounding::<S>() {
+            if !keeps_nothing && size >= half * before && least <= rounding::<H::System>() {
                 return Ok(nearest);
             }
             before = size;
-            let still: S::Momentum = zeros_like(q);
+            let still: MomentumOf<H> = zeros_like(q);
             match self.correction((t, &found, v), (&still, &g), &shares) {
                 Ok(correction) => found = sum(&found, &correction),
                 Err(failure) if iteration == 0 || keeps_nothing => return Err(failure),
@@ -157,32 +85,32 @@ impl<S: Lagrangian + ?Sized, H: Held<S>> Projection<'_, S, H> {
                 break;
             }
         }
-        if !keeps_nothing && least <= rounding::<S>() {
+        if !keeps_nothing && least <= rounding::<H::System>() {
             return Ok(nearest);
         }
         Err(self.no_coordinates((t, &nearest, v), before))
     }
 
-    fn velocities(&self, (t, q, v): Place<'_, S>) -> Result<Velocity<S>, Failure> {
-        if self.held.rates((t, q, v)).as_slice().is_empty() {
+    fn velocities(&self, (t, q, v): PlaceOf<'_, H>) -> Result<VelocityOf<H>, Failure> {
+        if self.held.count() == 0 {
             return Ok(v.clone());
         }
         if self.keeps_nothing() {
-            return self.held.stopped((t, q, v));
+            return self.stopped((t, q, v));
         }
         let shares = self.shares((t, q, v));
-        let p = self.system.momentum(t, q, v);
-        let (mut found, mut before) = (v.clone(), SizeOf::<ScalarOf<S>>::INFINITY);
-        let [epsilon, half] = [ScalarOf::<S>::EPSILON, 0.5].map(SizeOf::<ScalarOf<S>>::from_f64);
+        let p = self.held.system().momentum(t, q, v);
+        let (mut found, mut before) = (v.clone(), SizeOf::<ScalarOf<H>>::INFINITY);
+        let [epsilon, half] = [ScalarOf::<H>::EPSILON, 0.5].map(SizeOf::<ScalarOf<H>>::from_f64);
         let mut is_found = false;
         for _ in 0..MOST_ITERATIONS {
-            let missing = difference(&p, &self.system.momentum(t, q, &found));
+            let missing = difference(&p, &self.held.system().momentum(t, q, &found));
             let rates = self.held.rates((t, q, &found));
             let correction = self.correction((t, q, &found), (&missing, &rates), &shares)?;
-            found = onwards(self.system, (t, q, &found), correction.clone());
+            found = onwards(self.held, (t, q, &found), correction.clone());
             let (step, size) = (largest(&correction), largest(&found));
-            let is_floor = step >= half * before && step <= rounding::<S>() * size;
-            is_found = self.held.is_quadratic() || step <= epsilon * size || is_floor;
+            let is_floor = step >= half * before && step <= rounding::<H::System>() * size;
+            is_found = is_quadratic::<H::System>() || step <= epsilon * size || is_floor;
             if is_found || !is_finite(&found) {
                 break;
             }
@@ -198,31 +126,50 @@ impl<S: Lagrangian + ?Sized, H: Held<S>> Projection<'_, S, H> {
         })
     }
 
+    /// The velocity after an inelastic impact against the constraints.
+    fn stopped(&self, (t, q, v): PlaceOf<'_, H>) -> Result<VelocityOf<H>, Failure> {
+        let still = zeros_like(q);
+        if !is_quadratic::<H::System>() {
+            // The smallest correction in the metric of the present M may leave the domain of L.
+            let p = self.held.system().momentum(t, q, v);
+            return Ok(velocity_from(self.held, (t, q, still), &p)?.0);
+        }
+        let none: MomentumOf<H> = zeros_like(q);
+        let change = self
+            .held
+            .solve((t, q, v), &none, &self.held.rates((t, q, v)), None);
+        let (change, _) = change.map_err(|failure| self.held.named((t, q, v), failure))?;
+        Ok(sum(v, &change))
+    }
+
     /// The correction of what is not kept. Constraints that then depend on others, or on nothing, are left out.
     fn correction(
         &self,
-        place: Place<'_, S>,
-        (right, g): (&S::Momentum, &H::Constraints),
-        shares: &Shares<Velocity<S>, H::Constraints>,
-    ) -> Result<Velocity<S>, Failure> {
+        place: PlaceOf<'_, H>,
+        (right, g): (&MomentumOf<H>, &H::Constraints),
+        shares: &Shares<H>,
+    ) -> Result<VelocityOf<H>, Failure> {
         let n = self.kept.as_slice().len();
         let mut zeros = Zeros {
             coordinates: self.kept.clone(),
             constraints: match self.keeps_nothing() {
                 true => zeros_like(g),
-                false => shares.unmoved(rounding::<S>()),
+                false => shares.unmoved(rounding::<H::System>()),
             },
         };
         loop {
-            let found = self.held.solve(place, right, g, &zeros);
+            let found = self.held.solve(place, right, g, Some(&zeros));
             let dependent = match &found {
                 Err(Failure::SingularTangent { pivot, .. }) if !self.keeps_nothing() => pivot.checked_sub(n),
                 _ => None,
             };
             let dependent = dependent.filter(|&j| !has(&zeros.constraints, j));
             match dependent.and_then(|j| zeros.constraints.as_mut_slice().get_mut(j)) {
-                Some(left_out) => *left_out = ScalarOf::<S>::from_f64(1.0),
-                None => return found.map_err(|failure| self.held.named(place, failure)),
+                Some(left_out) => *left_out = ScalarOf::<H>::from_f64(1.0),
+                None => {
+                    let (found, _) = found.map_err(|failure| self.held.named(place, failure))?;
+                    return Ok(found);
+                }
             }
         }
     }
@@ -230,26 +177,18 @@ impl<S: Lagrangian + ?Sized, H: Held<S>> Projection<'_, S, H> {
     /// Whether a velocity satisfies the rates to rounding, and is not what rounding makes of a gradient of zero.
     fn check_rates(
         &self,
-        (t, q, v): Place<'_, S>,
-        found: &Velocity<S>,
-        shares: &Shares<Velocity<S>, H::Constraints>,
+        (t, q, v): PlaceOf<'_, H>,
+        found: &VelocityOf<H>,
+        shares: &Shares<H>,
     ) -> Result<(), Failure> {
         let rates = self.held.rates((t, q, found));
-        let still: S::Velocity = zeros_like(v);
-        let mut sizes = self.held.rates((t, q, &still));
-        let sizes_of = sizes.as_mut_slice();
-        for size in sizes_of.iter_mut() {
-            *size = ScalarOf::<S>::from_size(size.magnitude());
-        }
-        self.held.each_gradient(t, q, &mut |j, k, gradient| {
-            if let Some(size) = sizes_of.get_mut(j) {
-                *size = *size + ScalarOf::<S>::from_size((gradient * at(found.as_slice(), k)).magnitude());
-            }
-        });
-        let sizes = shares.sizes(&sizes, found.as_slice());
+        let sizes = shares.sizes(
+            &rate_sizes(self.held, (t, q, found)),
+            shares.extent(found.as_slice()),
+        );
         let violation = by_scale(&rates, &sizes);
         let place = (t, q, found);
-        if violation.is_nan() || violation > rounding::<S>() {
+        if violation.is_nan() || violation > rounding::<H::System>() {
             return Err(self.no_velocities(place, &rates, &sizes));
         }
         let rates = self.held.rates((t, q, v));
@@ -261,10 +200,10 @@ impl<S: Lagrangian + ?Sized, H: Held<S>> Projection<'_, S, H> {
     }
 
     #[cold]
-    fn no_coordinates(&self, (t, q, v): Place<'_, S>, residual: SizeOf<ScalarOf<S>>) -> Failure {
+    fn no_coordinates(&self, (t, q, v): PlaceOf<'_, H>, residual: SizeOf<ScalarOf<H>>) -> Failure {
         let [g, scales] = self.held.values(t, q);
         let shares = self.shares((t, q, v));
-        let j = worst(&g, &shares.sizes(&scales, q.as_slice()));
+        let j = worst(&g, &shares.sizes(&scales, shares.extent(q.as_slice())));
         let blamed = self.blamed((t, q, v), j, &|k, gradient| shares.of_entry(k, gradient));
         match blamed {
             None => Failure::NotConverged {
@@ -272,7 +211,7 @@ impl<S: Lagrangian + ?Sized, H: Held<S>> Projection<'_, S, H> {
                 residual: residual.to_f64(),
             },
             Some(coordinate) => KeepFailure::Coordinates {
-                constraint: self.held.name(j),
+                constraint: self.name(j),
                 violation: number(at(g.as_slice(), j)),
                 coordinate,
             }
@@ -283,16 +222,16 @@ impl<S: Lagrangian + ?Sized, H: Held<S>> Projection<'_, S, H> {
     #[cold]
     fn no_velocities(
         &self,
-        (t, q, v): Place<'_, S>,
+        (t, q, v): PlaceOf<'_, H>,
         rates: &H::Constraints,
         sizes: &H::Constraints,
     ) -> Failure {
         let j = worst(rates, sizes);
-        let part = |k: usize, gradient: ScalarOf<S>| (gradient * at(v.as_slice(), k)).magnitude();
+        let part = |k: usize, gradient: ScalarOf<H>| (gradient * at(v.as_slice(), k)).magnitude();
         match self.blamed((t, q, v), j, &part) {
             None => Failure::NotFinite { what: "velocity" },
             Some(coordinate) => KeepFailure::Velocities {
-                constraint: self.held.name(j),
+                constraint: self.name(j),
                 violation: number(at(rates.as_slice(), j)),
                 coordinate,
             }
@@ -300,20 +239,25 @@ impl<S: Lagrangian + ?Sized, H: Held<S>> Projection<'_, S, H> {
         }
     }
 
+    fn name(&self, j: usize) -> CoordinateName {
+        let name = self.held.system().multiplier_name(j);
+        name.unwrap_or_else(|| CoordinateName::new("constraint", &[j]))
+    }
+
     /// What is kept and has the largest part in a constraint; the first that is kept if none has one.
     fn blamed(
         &self,
-        (t, q, _): Place<'_, S>,
+        (t, q, _): PlaceOf<'_, H>,
         row: usize,
-        part: &dyn Fn(usize, ScalarOf<S>) -> SizeOf<ScalarOf<S>>,
+        part: &dyn Fn(usize, ScalarOf<H>) -> SizeOf<ScalarOf<H>>,
     ) -> Option<CoordinateName> {
-        let mut most = (first(&self.kept)?, SizeOf::<ScalarOf<S>>::from_f64(0.0));
+        let mut most = (first(&self.kept)?, SizeOf::<ScalarOf<H>>::from_f64(0.0));
         self.held.each_gradient(t, q, &mut |j, k, gradient| {
             if j == row && has(&self.kept, k) && part(k, gradient) > most.1 {
                 most = (k, part(k, gradient));
             }
         });
-        Some(self.system.coordinate_name(most.0))
+        Some(self.held.system().coordinate_name(most.0))
     }
 }
 
@@ -330,28 +274,4 @@ fn worst<T: Scalar, C: Vector<T>>(g: &C, sizes: &C) -> usize {
     };
     let rows = 0..g.as_slice().len();
     rows.max_by(|&a, &b| size(a).total_cmp(&size(b))).unwrap_or(0)
-}
-
-/// A dual number may violate the constraint in its derivatives alone; then its magnitude is reported.
-fn number<T: Scalar>(g: T) -> f64 {
-    let is_real = g.real() != T::Size::from_f64(0.0);
-    let number = if is_real { g.real() } else { g.magnitude() };
-    number.to_f64()
-}
-
-/// v + dv, with dv halved until the momentum is finite: a relativistic L has none at the speed of light.
-pub(crate) fn onwards<S: Lagrangian + ?Sized>(
-    system: &S,
-    (t, q, v): Place<'_, S>,
-    mut dv: Velocity<S>,
-) -> Velocity<S> {
-    for _ in 0..MOST_ITERATIONS {
-        let next = sum(v, &dv);
-        if is_finite(&system.momentum(t, q, &next)) {
-            return next;
-        }
-        let half = ScalarOf::<S>::from_f64(0.5);
-        dv.as_mut_slice().iter_mut().for_each(|x| *x = *x * half);
-    }
-    sum(v, &dv)
 }

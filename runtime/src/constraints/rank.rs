@@ -8,8 +8,10 @@
 //! Knows no steps.
 
 use super::Constrained;
+use super::held::Place;
 use super::independent::weigh;
-use super::start::{by_scale, rounding, sizes};
+use super::start::{Violation, rounding};
+use super::unrolled::Unrolled;
 use crate::equations::{Acceleration, Equations};
 use crate::masses;
 use crate::newton::{least_norm_of, most};
@@ -20,11 +22,6 @@ use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector, lu};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 type Numbers<S> = SizeOf<ScalarOf<S>>;
-type Place<'a, S> = (
-    ScalarOf<S>,
-    &'a <S as Lagrangian>::Configuration,
-    &'a <S as Lagrangian>::Velocity,
-);
 /// t, q, v and u.
 type Moving<S> = (
     ScalarOf<S>,
@@ -132,10 +129,9 @@ impl<S: Constrained + ?Sized> Ranked<S> {
     /// Those of [`of`](Self::of).
     pub(super) fn near(system: &S, place: Place<'_, S>) -> Result<Self, Failure> {
         let (t, q, _) = place;
-        let jacobian = system.constraint_jacobian(t, q);
         let (still, no_time) = (zeros(), ScalarOf::<S>::from_f64(1.0));
-        let sizes = sizes(system, no_time, (t, q, &still), &jacobian);
-        let violation = by_scale(&system.constraints(t, q), &sizes);
+        let masses = masses::diagonal(system, (t, q, &still));
+        let violation = Violation::of(&Unrolled(system), no_time, (t, q, &still), masses).size();
         let (violated, clear) = (Numbers::<S>::from_f64(OF_VIOLATION) * violation, clear::<S>());
         Self::of(system, place, if violated > clear { violated } else { clear })
     }

@@ -1,14 +1,15 @@
 //! Whether a start satisfies the constraints to the rounding of their summands.
 
+use super::Constrained;
+use super::held::{Held, Place, PlaceOf, ScalarOf, VelocityOf};
 use super::independent::are_independent;
 use super::rank::Ranked;
-use super::{Constrained, extent, per_extent};
+use super::shares::Shares;
+use super::unrolled::Unrolled;
 use crate::masses;
 use crate::{Failure, Lagrangian};
-use extremal_numerics::block::{at, zeros};
-use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
-
-type ScalarOf<S> = <S as Lagrangian>::Scalar;
+use extremal_numerics::block::{at, zeros_like};
+use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
 /// Checks that a start satisfies the constraints, and that the constraints are independent there.
 ///
@@ -18,25 +19,11 @@ type ScalarOf<S> = <S as Lagrangian>::Scalar;
 /// [`Failure::NoGradient`], [`Failure::ConstraintViolated`].
 pub(crate) fn check_start<S: Constrained + ?Sized>(
     system: &S,
-    h: ScalarOf<S>,
-    (t, q, v): (ScalarOf<S>, &S::Configuration, &S::Velocity),
+    h: S::Scalar,
+    place: Place<'_, S>,
 ) -> Result<(), Failure> {
-    check_place(system, h, (t, q, v))?;
-    let jacobian = system.constraint_jacobian(t, q);
-    let sizes = sizes(system, h, (t, q, v), &jacobian);
-    let rates = system.constraint_rates(t, q, v);
-    let at_rest = system.constraint_rates(t, q, &zeros());
-    // A rate is accepted if it changes g in one step by no more than the rounding of g.
-    let allowed = |i: usize| {
-        let moved = row::<S>(&jacobian, i)
-            .zip(v.as_slice())
-            .fold(SizeOf::<ScalarOf<S>>::from_f64(0.0), |sum, (g, v)| {
-                sum + (g * *v).magnitude()
-            });
-        let moved = moved + at(at_rest.as_slice(), i).magnitude();
-        rounding::<S>() * (moved + at(sizes.as_slice(), i).magnitude() / h.magnitude())
-    };
-    first_above::<S>(&rates, allowed, true).map_or(Ok(()), Err)
+    check_place(system, h, place)?;
+    Violation::of(&Unrolled(system), h, place, masses::diagonal(system, place)).check_rates()
 }
 
 /// The same of coordinates whose velocity is sought: `v` is a guess, which takes part in sizes and masses alone.
@@ -46,41 +33,15 @@ pub(crate) fn check_start<S: Constrained + ?Sized>(
 /// Those of [`check_start`].
 pub(crate) fn check_place<S: Constrained + ?Sized>(
     system: &S,
-    h: ScalarOf<S>,
-    (t, q, v): (ScalarOf<S>, &S::Configuration, &S::Velocity),
+    h: S::Scalar,
+    place: Place<'_, S>,
 ) -> Result<(), Failure> {
-    check_coordinates(system, h, (t, q, v))?;
+    check_coordinates(system, h, place)?;
     if S::REDUNDANT {
-        Ranked::certain(system, (t, q, v)).map(|_| ())
+        Ranked::certain(system, place).map(|_| ())
     } else {
-        are_independent(system, (t, q, v))
+        are_independent(system, place)
     }
-}
-
-/// Row i of G.
-fn row<S: Constrained + ?Sized>(
-    jacobian: &S::Jacobian,
-    i: usize,
-) -> impl Iterator<Item = ScalarOf<S>> + use<'_, S> {
-    let entries = jacobian.as_slice().iter().skip(i);
-    entries.step_by(S::Constraints::LEN.max(1)).copied()
-}
-
-/// The numbers whose rounding is that of the constraints: of their own summands, and of the whole motion.
-pub(super) fn sizes<S: Constrained + ?Sized>(
-    system: &S,
-    h: ScalarOf<S>,
-    (t, q, v): (ScalarOf<S>, &S::Configuration, &S::Velocity),
-    jacobian: &S::Jacobian,
-) -> S::Constraints {
-    let scales = system.constraint_scales(t, q);
-    let masses = masses::diagonal(system, (t, q, v));
-    let masses = masses.as_slice();
-    let extent = extent(masses, (q.as_slice(), v.as_slice()), h);
-    S::Constraints::from_fn(|i| {
-        let of_motion = per_extent(row::<S>(jacobian, i).zip(masses.iter().copied())) * extent;
-        ScalarOf::<S>::from_size(at(scales.as_slice(), i).magnitude() + of_motion)
-    })
 }
 
 /// The same as at a start, without the rates, which some schemes satisfy to their order only.
@@ -90,18 +51,89 @@ pub(super) fn sizes<S: Constrained + ?Sized>(
 /// [`Failure::ConstraintViolated`].
 pub(crate) fn check_coordinates<S: Constrained + ?Sized>(
     system: &S,
-    h: ScalarOf<S>,
-    (t, q, v): (ScalarOf<S>, &S::Configuration, &S::Velocity),
+    h: S::Scalar,
+    place: Place<'_, S>,
 ) -> Result<(), Failure> {
-    let jacobian = system.constraint_jacobian(t, q);
-    let sizes = sizes(system, h, (t, q, v), &jacobian);
-    let allowed = |i: usize| rounding::<S>() * at(sizes.as_slice(), i).magnitude();
-    first_above::<S>(&system.constraints(t, q), allowed, false).map_or(Ok(()), Err)
+    Violation::of(&Unrolled(system), h, place, masses::diagonal(system, place)).check_coordinates()
+}
+
+/// g at a place, beside what its rounding is.
+pub(crate) struct Violation<'a, H: Held> {
+    held: &'a H,
+    h: ScalarOf<H>,
+    place: PlaceOf<'a, H>,
+    g: H::Constraints,
+    /// The numbers whose rounding is that of the constraints: of their own summands, and of the whole motion.
+    sizes: H::Constraints,
+}
+
+impl<'a, H: Held> Violation<'a, H> {
+    /// `masses` is the diagonal of M.
+    pub(crate) fn of(held: &'a H, h: ScalarOf<H>, place: PlaceOf<'a, H>, masses: VelocityOf<H>) -> Self {
+        let (t, q, v) = place;
+        let [g, scales] = held.values(t, q);
+        let shares = Shares::with_masses(held, place, &zeros_like(v), masses);
+        let sizes = shares.sizes(&scales, shares.extent_of((q.as_slice(), v.as_slice()), h));
+        Self {
+            held,
+            h,
+            place,
+            g,
+            sizes,
+        }
+    }
+
+    /// max |gᵢ|/σᵢ
+    pub(super) fn size(&self) -> SizeOf<ScalarOf<H>> {
+        by_scale(&self.g, &self.sizes)
+    }
+
+    /// # Errors
+    ///
+    /// The first constraint that is violated.
+    pub(crate) fn check_coordinates(&self) -> Result<(), Failure> {
+        self.check(&self.g, &self.sizes, false)
+    }
+
+    /// A rate is accepted if it changes g in one step by no more than the rounding of g.
+    ///
+    /// # Errors
+    ///
+    /// The first constraint whose rate is violated.
+    pub(crate) fn check_rates(&self) -> Result<(), Failure> {
+        let of_terms = rate_sizes(self.held, self.place);
+        let size = |j: usize| {
+            let of_value = at(self.sizes.as_slice(), j).magnitude();
+            at(of_terms.as_slice(), j).magnitude() + of_value / self.h.magnitude()
+        };
+        let sizes = of_terms.like(|j| ScalarOf::<H>::from_size(size(j)));
+        self.check(&self.held.rates(self.place), &sizes, true)
+    }
+
+    fn check(&self, g: &H::Constraints, sizes: &H::Constraints, is_rate: bool) -> Result<(), Failure> {
+        match first_above(g.as_slice(), sizes.as_slice(), rounding::<H::System>()) {
+            Some((j, violation)) => Err(self.held.violated(j, violation, is_rate)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The sizes of the summands of G v + ∂g/∂t.
+pub(super) fn rate_sizes<H: Held>(held: &H, (t, q, v): PlaceOf<'_, H>) -> H::Constraints {
+    let at_rest = held.rates((t, q, &zeros_like(v)));
+    let mut sizes = at_rest.like(|j| ScalarOf::<H>::from_size(at(at_rest.as_slice(), j).magnitude()));
+    let rows = sizes.as_mut_slice();
+    held.each_gradient(t, q, &mut |j, k, gradient| {
+        if let Some(size) = rows.get_mut(j) {
+            *size = *size + ScalarOf::<H>::from_size((gradient * at(v.as_slice(), k)).magnitude());
+        }
+    });
+    sizes
 }
 
 /// 8 ε^¾. Starts from another run are accurate to about ε and pass; a start typed with six digits does not.
-pub(crate) fn rounding<S: Lagrangian + ?Sized>() -> SizeOf<ScalarOf<S>> {
-    let [eight, epsilon] = [8.0, ScalarOf::<S>::EPSILON].map(SizeOf::<ScalarOf<S>>::from_f64);
+pub(crate) fn rounding<S: Lagrangian + ?Sized>() -> SizeOf<S::Scalar> {
+    let [eight, epsilon] = [8.0, S::Scalar::EPSILON].map(SizeOf::<S::Scalar>::from_f64);
     let root = Scalar::sqrt(epsilon);
     eight * root * Scalar::sqrt(root)
 }
@@ -121,22 +153,19 @@ pub(super) fn by_scale<T: Scalar, C: Vector<T>>(g: &C, scales: &C) -> T::Size {
     })
 }
 
-fn first_above<S: Constrained + ?Sized>(
-    g: &S::Constraints,
-    allowed: impl Fn(usize) -> SizeOf<ScalarOf<S>>,
-    is_rate: bool,
-) -> Option<Failure> {
-    let mut rows = g.as_slice().iter().zip(S::CONSTRAINTS).enumerate();
-    let (_, (g, constraint)) = rows.find(|(i, (g, _))| {
-        let size = g.magnitude();
-        size > allowed(*i) || size.is_nan()
+/// The first number that is above the rounding of its size, and by how much it is not zero.
+fn first_above<T: Scalar>(g: &[T], sizes: &[T], rounding: T::Size) -> Option<(usize, f64)> {
+    let mut rows = g.iter().zip(sizes).enumerate();
+    let (j, (&g, _)) = rows.find(|(_, (g, size))| {
+        let is = g.magnitude();
+        is > rounding * size.magnitude() || is.is_nan()
     })?;
-    // A dual number may violate the constraint in its derivatives alone; then its magnitude is reported.
-    let is_real = g.real() != SizeOf::<ScalarOf<S>>::from_f64(0.0);
-    let violation = if is_real { g.real() } else { g.magnitude() };
-    Some(Failure::ConstraintViolated {
-        constraint,
-        violation: violation.to_f64(),
-        is_rate,
-    })
+    Some((j, number(g)))
+}
+
+/// A dual number may violate the constraint in its derivatives alone; then its magnitude is reported.
+pub(super) fn number<T: Scalar>(g: T) -> f64 {
+    let is_real = g.real() != T::Size::from_f64(0.0);
+    let number = if is_real { g.real() } else { g.magnitude() };
+    number.to_f64()
 }

@@ -10,7 +10,7 @@ use crate::emit::call::Context;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::outputs;
 use crate::emit::family::space::Types;
-use crate::emit::{description, output};
+use crate::emit::{constraints, description, output};
 use crate::model::Extent;
 
 pub(super) fn impls(
@@ -183,55 +183,15 @@ fn functions(context: &Context<'_>) -> TokenStream {
 
 /// The functions that solve for something.
 fn solves(context: &Context<'_>) -> TokenStream {
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        ..
-    } = context;
-    let reactions = (!context.system.constraints.is_empty()).then(|| {
+    let Context { scalar, vector, .. } = context;
+    let constrained = constraints::methods(context, &quote!(_x::family::Summed::of(self)));
+    let names = constrained.is_some().then(|| {
         quote! {
             fn multiplier_name(&self, __j: usize) -> _x::Option<_x::CoordinateName> {
                 match __j < _x::family::Family::constraint_count(self) {
                     true => _x::Some(_x::family::Family::constraint_name(self, __j)),
                     false => _x::None,
                 }
-            }
-
-            fn constraint_reactions(
-                &self,
-                t: #scalar,
-                q: &#vector,
-                v: &#vector,
-                inputs: &#inputs,
-                multipliers: &mut [#scalar],
-            ) -> _x::Result<#vector, _x::Failure> {
-                _x::family::constraint_reactions(self, t, q, v, inputs, multipliers)
-            }
-
-            fn consistent_momentum(&self, t: #scalar, q: &#vector, p: &#vector) -> _x::Result<#vector, _x::Failure> {
-                _x::family::consistent_momentum(self, t, q, p)
-            }
-
-            fn impact(
-                &self,
-                t: #scalar,
-                q: &#vector,
-                v: &#vector,
-                percussion: &#vector,
-            ) -> _x::Result<(#vector, #vector), _x::Failure> {
-                _x::family::impact(self, t, q, v, percussion)
-            }
-
-            #[inline]
-            fn project_keeping(
-                &self,
-                t: #scalar,
-                q: &#vector,
-                v: &#vector,
-                keep: _x::Keep<'_>,
-            ) -> _x::Result<_x::Projected<#vector, #vector>, _x::Failure> {
-                _x::family::project(self, t, q, v, keep)
             }
         }
     });
@@ -256,6 +216,7 @@ fn solves(context: &Context<'_>) -> TokenStream {
             _x::family::inverse_dynamics(self, t, &q, &v, &a)
         }
 
-        #reactions
+        #names
+        #constrained
     }
 }

@@ -83,13 +83,13 @@ macro_rules! delegated {
             u: &Self::Inputs,
             multipliers: &mut [f64],
         ) -> Result<V, Failure> {
-            family::constraint_reactions(self, t, q, v, u, multipliers)
+            family::constraint_reactions(&family::Summed::of(self), t, q, v, u, multipliers)
         }
         fn consistent_momentum(&self, t: f64, q: &V, p: &V) -> Result<V, Failure> {
-            family::consistent_momentum(self, t, q, p)
+            family::consistent_momentum(&family::Summed::of(self), t, q, p)
         }
         fn impact(&self, t: f64, q: &V, v: &V, percussion: &V) -> Result<(V, V), Failure> {
-            family::impact(self, t, q, v, percussion)
+            family::impact(&family::Summed::of(self), t, q, v, percussion)
         }
     };
 }

@@ -127,3 +127,32 @@ fn ties_may_be_none() {
         energy = now;
     }
 }
+
+/// Masses near the speed of light, and a coordinate without mass that follows the first.
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x[masses], y),
+    lagrangian = sum(0..masses, |i| -sqrt(1 - dt(x[i]).powi(2))),
+    massless(y),
+    constraint(follows = y - 2 * x[0])
+)]
+struct Followed {
+    masses: usize,
+}
+
+/// p = v/√(1 − v²), so that v = p/√(1 + p²). M depends on v and is singular along y, whose rate is twice that of the first.
+#[test]
+fn constraints_determine_velocities_where_l_is_not_quadratic() {
+    let (q, p) = ([0.1, 0.2, 0.2], [0.3, -0.4, 0.0]);
+    let v = Followed { masses: 2 }.velocity(0.0, &q.to_vec().into(), &p.to_vec().into());
+    let v = v.expect("the constraint determines the velocity of y");
+    // p has −2 ν in its first row and ν in the last one, which is 0: so ν = 0.
+    let [first, second] = [0.3, -0.4].map(|p: f64| p / p.hypot(1.0));
+    for (found, expected) in v.iter().zip([first, second, 2.0 * first]) {
+        // A few roundings of Newton's method.
+        assert!(
+            (found - expected).abs() < 4.0 * f64::EPSILON,
+            "{found} {expected}"
+        );
+    }
+}
