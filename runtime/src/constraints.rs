@@ -20,7 +20,7 @@ use extent::{extent, per_extent};
 use extremal_numerics::Block;
 pub(crate) use held::{Held, Place, Solves, Zeros};
 pub(crate) use impact::velocity_from;
-pub use impact::{consistent_momentum, constraint_reactions, impact, or_constrained};
+pub use impact::{consistent_momentum, constraint_reactions, impact, or_constrained, outputs};
 pub(crate) use independent::explained;
 pub(crate) use null_space::null_space;
 pub use projection::project;

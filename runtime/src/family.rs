@@ -27,7 +27,7 @@ mod saddle;
 mod space;
 mod summed;
 
-pub use crate::constraints::{consistent_momentum, constraint_reactions, impact, project};
+pub use crate::constraints::{consistent_momentum, constraint_reactions, impact, outputs, project};
 pub use contacts::{ContactForm, ContactItem, FamilyContacts, GapAt};
 pub use continuous::*;
 pub use entries::{Adding, Entries};

@@ -143,7 +143,7 @@ fn solves(context: &Context<'_>, numbers: &TokenStream) -> TokenStream {
 }
 
 /// The methods of `Lagrangian` that know constraints, if there are some: impulses without the part that constraints absorb,
-/// projections, and reactions. `held` are the constraints of `self`, as the runtime takes them.
+/// projections, reactions, and outputs with multipliers. `held` are the constraints of `self`, as the runtime takes them.
 pub(super) fn methods(context: &Context<'_>, held: &TokenStream) -> Option<TokenStream> {
     let Context {
         scalar,
@@ -151,8 +151,11 @@ pub(super) fn methods(context: &Context<'_>, held: &TokenStream) -> Option<Token
         inputs,
         ..
     } = context;
+    let outputs = outputs(context, held);
     (!context.system.constraints.is_empty()).then(|| {
         quote! {
+            #outputs
+
             fn constraint_reactions(
                 &self,
                 t: #scalar,
@@ -187,6 +190,30 @@ pub(super) fn methods(context: &Context<'_>, held: &TokenStream) -> Option<Token
                 keep: _x::Keep<'_>,
             ) -> _x::Result<_x::Projected<#vector, #vector>, _x::Failure> {
                 _x::project(&#held, t, q, v, keep)
+            }
+        }
+    })
+}
+
+/// `Lagrangian::outputs`, if outputs contain multipliers.
+fn outputs(context: &Context<'_>, held: &TokenStream) -> Option<TokenStream> {
+    let Context {
+        scalar,
+        vector,
+        inputs,
+        ..
+    } = context;
+    (!context.system.model.multipliers.is_empty()).then(|| {
+        quote! {
+            #[inline]
+            fn outputs(
+                &self,
+                t: #scalar,
+                q: &#vector,
+                v: &#vector,
+                inputs: &#inputs,
+            ) -> _x::Result<Self::Outputs, _x::Failure> {
+                _x::outputs(&#held, t, q, v, inputs)
             }
         }
     })

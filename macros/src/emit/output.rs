@@ -140,8 +140,7 @@ pub(super) fn contents(context: &Context<'_>) -> TokenStream {
     }
 }
 
-/// `Lagrangian::outputs_given`, a separate kernel that computes shared subexpressions of several outputs once; and
-/// `Lagrangian::outputs`, if it finds multipliers.
+/// `Lagrangian::outputs_given`, a separate kernel that computes shared subexpressions of several outputs once.
 pub(super) fn all(context: &Context<'_>, continuous: &Continuous, result: &TokenStream) -> TokenStream {
     let Context {
         scalar,
@@ -150,31 +149,6 @@ pub(super) fn all(context: &Context<'_>, continuous: &Continuous, result: &Token
         ..
     } = context;
     let value = context.call(&continuous.outputs, &bindings(quote!(&_x::padded(multipliers))));
-    let found = (!context.system.model.multipliers.is_empty()).then(|| {
-        let value = with_multipliers(
-            true,
-            &quote!(_x::Lagrangian::outputs_given(
-                self,
-                t,
-                q,
-                v,
-                inputs,
-                &__multipliers
-            )),
-        );
-        quote! {
-            #[inline]
-            fn outputs(
-                &self,
-                t: #scalar,
-                q: &#vector,
-                v: &#vector,
-                inputs: &#inputs,
-            ) -> _x::Result<#result, _x::Failure> {
-                #value
-            }
-        }
-    });
     quote! {
         #[inline]
         fn outputs_given(
@@ -187,7 +161,5 @@ pub(super) fn all(context: &Context<'_>, continuous: &Continuous, result: &Token
         ) -> #result {
             #value
         }
-
-        #found
     }
 }

@@ -28,7 +28,11 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
     let header = context.header(&quote!(_x::Lagrangian));
     let output_names = output::names(context);
     let outputs = context.array(output_names.len());
-    let types = types(context, &outputs);
+    let Context {
+        scalar, coordinates, ..
+    } = context;
+    let matrix = quote!(_x::SMatrix<#scalar, #coordinates, #coordinates>);
+    let types = types(context, &matrix, &outputs);
     let names = names(context, &output_names);
     let all_outputs = output::all(context, continuous, &outputs);
     let functions = [
@@ -70,12 +74,12 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
     }
 }
 
-fn types(context: &Context<'_>, outputs: &TokenStream) -> TokenStream {
+/// The types of `Lagrangian`.
+pub(super) fn types(context: &Context<'_>, matrix: &TokenStream, outputs: &TokenStream) -> TokenStream {
     let Context {
         scalar,
         vector,
         inputs,
-        coordinates,
         ..
     } = context;
     quote! {
@@ -83,7 +87,7 @@ fn types(context: &Context<'_>, outputs: &TokenStream) -> TokenStream {
         type Configuration = #vector;
         type Velocity = #vector;
         type Momentum = #vector;
-        type Matrix = _x::SMatrix<#scalar, #coordinates, #coordinates>;
+        type Matrix = #matrix;
         type Inputs = #inputs;
         type Outputs = #outputs;
     }
@@ -132,25 +136,39 @@ fn named(read: &TokenStream) -> TokenStream {
     quote!((#name, #read))
 }
 
-/// Velocity and acceleration, which the runtime solves for.
+/// Velocity, acceleration and inverse dynamics, which the runtime solves for.
 fn solves(context: &Context<'_>) -> TokenStream {
+    let scalar = &context.scalar;
+    let no_inputs = context
+        .system
+        .inputs
+        .iter()
+        .map(|_| quote!(<#scalar as _x::Scalar>::from_f64(0.0)));
+    let (velocity, acceleration) = (constraints::velocity(context), constraints::acceleration(context));
+    solved(
+        context,
+        [
+            quote!(let __known = (t, *q, *p); #velocity),
+            quote!(let __known = (t, *q, *v, *inputs); #acceleration),
+            quote!(_x::applied_force(self, &(t, q, v, [#(#no_inputs),*]), &a)),
+        ],
+    )
+}
+
+/// The functions that solve for something, with the bodies of velocity, acceleration and inverse dynamics.
+pub(super) fn solved(
+    context: &Context<'_>,
+    [velocity, acceleration, inverse_dynamics]: [TokenStream; 3],
+) -> TokenStream {
     let Context {
         scalar,
         vector,
         inputs,
         ..
     } = context;
-    let no_inputs = context
-        .system
-        .inputs
-        .iter()
-        .map(|_| quote!(<#scalar as _x::Scalar>::from_f64(0.0)));
-    let acceleration = constraints::acceleration(context);
-    let velocity = constraints::velocity(context);
     quote! {
         #[inline]
         fn velocity(&self, t: #scalar, q: &#vector, p: &#vector) -> _x::Result<#vector, _x::Failure> {
-            let __known = (t, *q, *p);
             #velocity
         }
 
@@ -162,7 +180,6 @@ fn solves(context: &Context<'_>) -> TokenStream {
             v: &#vector,
             inputs: &#inputs,
         ) -> _x::Result<#vector, _x::Failure> {
-            let __known = (t, *q, *v, *inputs);
             #acceleration
         }
 
@@ -174,13 +191,12 @@ fn solves(context: &Context<'_>) -> TokenStream {
             v: impl _x::IntoBlock<#vector>,
             a: impl _x::IntoBlock<#vector>,
         ) -> _x::Result<#vector, _x::Failure> {
-            let __known = (
-                t,
+            let (q, v, a) = (
                 _x::IntoBlock::into_block(q),
                 _x::IntoBlock::into_block(v),
-                [#(#no_inputs),*],
+                _x::IntoBlock::into_block(a),
             );
-            _x::applied_force(self, &__known, &_x::IntoBlock::into_block(a))
+            #inverse_dynamics
         }
     }
 }

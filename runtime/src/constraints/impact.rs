@@ -82,6 +82,22 @@ pub fn constraint_reactions<H: Solves>(
     Ok(held.force(t, q, &found))
 }
 
+/// [`Lagrangian::outputs`], where outputs contain multipliers.
+///
+/// # Errors
+///
+/// Those of [`Lagrangian::outputs`].
+pub fn outputs<H: Solves>(
+    held: &H,
+    t: ScalarOf<H>,
+    q: &ConfigurationOf<H>,
+    v: &VelocityOf<H>,
+    inputs: &<H::System as Lagrangian>::Inputs,
+) -> Result<<H::System as Lagrangian>::Outputs, Failure> {
+    let found = held.multipliers((t, q, v), inputs)?;
+    Ok(held.system().outputs_given(t, q, v, inputs, found.as_slice()))
+}
+
 /// The velocity of a momentum if M alone determines it; where M is singular, the constraints may.
 ///
 /// # Errors

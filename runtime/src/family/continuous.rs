@@ -154,21 +154,6 @@ pub fn inverse_dynamics<S: AnySize>(
     finite_force(balance)
 }
 
-/// λ of the continuous motion, one number for each constraint.
-///
-/// # Errors
-///
-/// Those of [`acceleration`].
-pub fn multipliers<S: AnySize>(
-    system: &S,
-    t: ScalarOf<S>,
-    q: &VectorOf<S>,
-    v: &VectorOf<S>,
-    inputs: &S::Inputs,
-) -> Result<ConstraintsOf<S>, Failure> {
-    Summed::of(system).multipliers((t, q, v), inputs)
-}
-
 /// a and λ.
 pub(super) fn accelerated<S: AnySize>(
     system: &S,

@@ -10,7 +10,7 @@ use crate::emit::call::Context;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::outputs;
 use crate::emit::family::space::Types;
-use crate::emit::{constraints, description, output};
+use crate::emit::{constraints, description, output, system};
 use crate::model::Extent;
 
 pub(super) fn impls(
@@ -21,7 +21,9 @@ pub(super) fn impls(
 ) -> TokenStream {
     let header = context.header(&quote!(_x::Lagrangian));
     let documentation = description::documentation(&text.text);
-    let (types, names) = (types(context, family), names(context, numbers));
+    let masses = Types::of(context, family).masses();
+    let types = system::types(context, &masses, &outputs::list(context));
+    let names = names(context, numbers);
     let described = described(context, family, text);
     let contents = output::contents(context);
     let outputs = outputs::all(context, numbers, family);
@@ -41,26 +43,6 @@ pub(super) fn impls(
                 _x::family::Family::check(self)
             }
         }
-    }
-}
-
-fn types(context: &Context<'_>, family: &Family) -> TokenStream {
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        ..
-    } = context;
-    let outputs = outputs::list(context);
-    let masses = Types::of(context, family).masses();
-    quote! {
-        type Scalar = #scalar;
-        type Configuration = #vector;
-        type Velocity = #vector;
-        type Momentum = #vector;
-        type Matrix = #masses;
-        type Inputs = #inputs;
-        type Outputs = #outputs;
     }
 }
 
@@ -165,7 +147,6 @@ fn functions(context: &Context<'_>) -> TokenStream {
         ("generalized_energy", quote!(#scalar), false),
         ("total_energy", quote!(#scalar), false),
         ("force", quote!(#vector), true),
-        ("acceleration", quote!(_x::Result<#vector, _x::Failure>), true),
     ];
     let functions = functions.map(|(name, result, has_inputs)| {
         let name = format_ident!("{name}");
@@ -183,7 +164,14 @@ fn functions(context: &Context<'_>) -> TokenStream {
 
 /// The functions that solve for something.
 fn solves(context: &Context<'_>) -> TokenStream {
-    let Context { scalar, vector, .. } = context;
+    let solved = system::solved(
+        context,
+        [
+            quote!(_x::family::velocity(self, t, q, p)),
+            quote!(_x::family::acceleration(self, t, q, v, inputs)),
+            quote!(_x::family::inverse_dynamics(self, t, &q, &v, &a)),
+        ],
+    );
     let constrained = constraints::methods(context, &quote!(_x::family::Summed::of(self)));
     let names = constrained.is_some().then(|| {
         quote! {
@@ -195,28 +183,5 @@ fn solves(context: &Context<'_>) -> TokenStream {
             }
         }
     });
-    quote! {
-        #[inline]
-        fn velocity(&self, t: #scalar, q: &#vector, p: &#vector) -> _x::Result<#vector, _x::Failure> {
-            _x::family::velocity(self, t, q, p)
-        }
-
-        fn inverse_dynamics(
-            &self,
-            t: #scalar,
-            q: impl _x::IntoBlock<#vector>,
-            v: impl _x::IntoBlock<#vector>,
-            a: impl _x::IntoBlock<#vector>,
-        ) -> _x::Result<#vector, _x::Failure> {
-            let (q, v, a) = (
-                _x::IntoBlock::into_block(q),
-                _x::IntoBlock::into_block(v),
-                _x::IntoBlock::into_block(a),
-            );
-            _x::family::inverse_dynamics(self, t, &q, &v, &a)
-        }
-
-        #names
-        #constrained
-    }
+    quote!(#solved #names #constrained)
 }

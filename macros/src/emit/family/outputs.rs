@@ -77,28 +77,11 @@ fn given(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Token
             #(#levels)*
         }
     });
-    let has_multipliers = !context.system.model.multipliers.is_empty();
-    let multipliers = match has_multipliers {
-        true => quote!(multipliers),
-        false => quote!(_),
+    let multipliers = match context.system.model.multipliers.is_empty() {
+        true => quote!(_),
+        false => quote!(multipliers),
     };
-    let found = has_multipliers.then(|| {
-        quote! {
-            fn outputs(
-                &self,
-                t: #scalar,
-                q: &#vector,
-                v: &#vector,
-                inputs: &#inputs,
-            ) -> _x::Result<#outputs, _x::Failure> {
-                let __multipliers = _x::family::multipliers(self, t, q, v, inputs)?;
-                _x::Ok(_x::Lagrangian::outputs_given(self, t, q, v, inputs, __multipliers.as_slice()))
-            }
-        }
-    });
     quote! {
-        #found
-
         #[inline]
         fn outputs_given(
             &self,
