@@ -10,10 +10,11 @@ mod gradients;
 
 use crate::constraints::rounding;
 use crate::error::Direction;
+use crate::newton::most;
 use crate::system::Masses;
 use crate::{Failure, Lagrangian};
 use extremal_numerics::block::{at, difference, zeros_like};
-use extremal_numerics::{Scalar, Size, SizeOf, Vector};
+use extremal_numerics::{Scalar, Vector};
 
 /// Up to this many coordinates M is taken as a whole, which is 8 kB of stack. Of more, each is moved alone. Where M has few
 /// entries besides its diagonal, it is taken as a whole whatever its size.
@@ -133,9 +134,7 @@ fn is_negative_on_the_diagonal<T: Scalar, V: Vector<T>>(
     rounding: T::Size,
 ) -> bool {
     let masses = || (0..direction.as_slice().len()).map(|k| m.diagonal(k));
-    let most = masses().fold(T::Size::from_f64(0.0), |most, mass| {
-        larger(most, mass.magnitude())
-    });
+    let most = most(masses().map(|mass| mass.magnitude()));
     let negative = masses().position(|mass| mass.real() < -(rounding * most));
     if let Some(k) = negative {
         *direction = along(direction, k);
@@ -174,9 +173,7 @@ fn is_negative_alone<S: Lagrangian + ?Sized>(
     let mass = |k: usize| mass_alone(system, (t, q), k, &at_rest).real();
     let coordinates = 0..still.as_slice().len();
     let size = at_rest.as_slice().iter().map(|p| p.magnitude());
-    let most = size
-        .chain(coordinates.clone().map(|k| mass(k).magnitude()))
-        .fold(SizeOf::<S::Scalar>::from_f64(0.0), larger);
+    let most = most(size.chain(coordinates.clone().map(|k| mass(k).magnitude())));
     let negative = coordinates
         .into_iter()
         .find(|&k| mass(k) < -(rounding::<S>() * most));
@@ -210,7 +207,7 @@ fn is_negative_along<T: Scalar>(m: &mut [T], direction: &mut [T], rounding: T::S
     let n = direction.len();
     let diagonal = |m: &[T], k: usize| at(m, n * k + k);
     let zero = T::Size::from_f64(0.0);
-    let most = (0..n).fold(zero, |most, k| larger(most, diagonal(m, k).magnitude()));
+    let most = most((0..n).map(|k| diagonal(m, k).magnitude()));
     // The mass of a coordinate alone, or the largest one if it has none.
     let of = |mass: T| if mass.real() > zero { mass.real() } else { most };
     for (k, size) in direction.iter_mut().enumerate() {
@@ -279,11 +276,6 @@ fn complete<T: Scalar>(m: &[T], direction: &mut [T], (k, x): (usize, T), j: Opti
             set(direction, i, sum / pivot);
         }
     }
-}
-
-/// The larger of two sizes, the first if one is NaN.
-fn larger<T: Size>(a: T, b: T) -> T {
-    if b > a { b } else { a }
 }
 
 fn set<T: Scalar>(numbers: &mut [T], i: usize, x: T) {

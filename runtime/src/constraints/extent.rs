@@ -8,6 +8,7 @@
 //! of a coordinate is nothing but that rounding, and no scale of its own. Weighed by √M all coordinates have one unit, whatever
 //! their own ones are, and γ ℓ has that of g. Coordinates without a mass are left out.
 
+use crate::newton::most;
 use extremal_numerics::{Scalar, Size};
 
 /// ℓ
@@ -17,7 +18,7 @@ pub(crate) fn extent<T: Scalar>(masses: &[T], (q, v): (&[T], &[T]), h: T) -> T::
         Some(root) => root * moved,
         None => T::Size::from_f64(0.0),
     });
-    weighed.fold(T::Size::from_f64(0.0), larger)
+    most(weighed)
 }
 
 /// γ, from the entries of one row and the masses of their coordinates.
@@ -26,16 +27,11 @@ pub(crate) fn per_extent<T: Scalar>(entries: impl Iterator<Item = (T, T)>) -> T:
         Some(root) => g.magnitude() / root,
         None => T::Size::from_f64(0.0),
     });
-    shares.fold(T::Size::from_f64(0.0), larger)
+    most(shares)
 }
 
 /// √M, if there is a mass.
 fn root<T: Scalar>(mass: T) -> Option<T::Size> {
     let (mass, zero) = (mass.real(), T::Size::from_f64(0.0));
     (mass > zero && mass < T::Size::INFINITY).then(|| Scalar::sqrt(mass))
-}
-
-/// The larger of two sizes, the first if one is NaN.
-fn larger<T: Size>(a: T, b: T) -> T {
-    if b > a { b } else { a }
 }

@@ -77,7 +77,7 @@ use super::{
 };
 use crate::family::{AnySize, Part};
 use crate::newton::Convergence;
-use crate::{Facts, Failure, Lagrangian, State, StateOf};
+use crate::{Facts, Failure, Lagrangian, State, StateOf, masses};
 use extremal_numerics::block::rows;
 use extremal_numerics::{Scalar, Vector};
 
@@ -130,7 +130,9 @@ where
         from.scheme.check()?;
         let has_exact_rates = from.begin == Begin::Anew || !S::CARRIES_VELOCITY;
         consistent::check(system, &from, has_exact_rates)?;
-        start::check_masses(system, &from)?;
+        if S::NEEDS_MASSES && system.constraint_count() == 0 {
+            masses::check_each(system, from.state.t, &from.state.q, from.velocity)?;
+        }
         start::memory(system, from)
     }
 
@@ -255,19 +257,11 @@ fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     room: &mut RoomOf<S, D>,
     solve: impl FnOnce(&Sums<'_, S, D>, &CarriedOf<S, D>, &mut RoomOf<S, D>) -> Result<Convergence, Failure>,
 ) -> Advanced<S, Convergence, StagesOf<S, D>> {
-    let State { t, q: q0, p: p0 } = over.state;
-    let n = q0.as_slice().len();
+    let (t, n) = (over.state.t, over.state.q.as_slice().len());
     resize(&mut room.q, n);
     resize(&mut room.p, n);
     resize(&mut room.stages, stages_of::<S, D>(n));
-    let sums = Sums {
-        system,
-        known: known(&over, memory),
-        momentum: p0.as_slice(),
-        nodes: memory.nodes.as_slice(),
-        left: memory.left.as_slice(),
-        still: memory.still.as_slice(),
-    };
+    let sums = Sums::of(system, &over, memory);
     let report = solve(&sums, memory, room)?;
     if S::IS_COMPENSATED {
         compensate::<S, D>(over.state, memory.lost.as_slice(), room);
@@ -279,7 +273,7 @@ fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     }
     if S::HAS_NODES {
         core::mem::swap(&mut memory.nodes, &mut room.nodes);
-        memory.node_time = *t + over.h;
+        memory.node_time = t + over.h;
     }
     set_stages(&over, memory, room);
     memory.push(&mut room.x);
@@ -294,7 +288,7 @@ fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     }
     let (q, p, stages) = (room.q.lend(), room.p.lend(), room.stages.lend());
     Ok(Advance {
-        state: State { t: *t + over.h, q, p },
+        state: State { t: t + over.h, q, p },
         report,
         stages,
     })

@@ -59,7 +59,9 @@ where
     ) -> Result<Self::Memory, Failure> {
         from.scheme.check()?;
         S::Reporter::check(system, &from)?;
-        check_masses::<S, D>(system, &from)?;
+        if <S as Kernels<D>>::NEEDS_MASSES && S::STRUCTURE.constraints == 0 {
+            masses::check_each(system, from.state.t, &from.state.q, from.velocity)?;
+        }
         S::Solver::start(system, from).map(Remembered::new)
     }
 
@@ -217,13 +219,4 @@ where
     let carry = carry::<S, EquationsOf<S, D>>(system, constants, (over.h, over.state), &velocity);
     let known = ElementOf::<S, EquationsOf<S, D>>::of(over.state, over.h, over.inputs, &carry);
     linearized::<S, EquationsOf<S, D>, _>(system, &known, unknowns)
-}
-
-/// Whether there are the masses that the scheme needs.
-#[inline]
-fn check_masses<S: Kernels<D> + ?Sized, D>(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {
-    if !S::NEEDS_MASSES || S::STRUCTURE.constraints > 0 {
-        return Ok(());
-    }
-    masses::check_each(system, from.state.t, &from.state.q, from.velocity)
 }

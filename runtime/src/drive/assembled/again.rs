@@ -3,7 +3,7 @@
 use super::memory::AssembledMemory;
 use super::start::{factor_constant, named, unknowns};
 use super::sums::Sums;
-use super::{ScalarOf, SpaceOf, known};
+use super::{ScalarOf, SpaceOf};
 use crate::Failure;
 use crate::drive::assembly::{Assembly, Dependence};
 use crate::drive::{Interval, Start};
@@ -45,14 +45,7 @@ pub(super) fn begin<S: Assembly<D> + AnySize, D: crate::drive::Scheme>(
     }
     if S::TANGENT == Dependence::Constant {
         let over = Interval::new(from.scheme, from.h, inputs, from.state);
-        let sums = Sums {
-            system,
-            known: known(&over, carried),
-            momentum: over.state.p.as_slice(),
-            nodes: carried.nodes.as_slice(),
-            left: carried.left.as_slice(),
-            still: carried.still.as_slice(),
-        };
+        let sums = Sums::of(system, &over, carried);
         if let Err(failure) = factor_constant(&sums, of_steps) {
             *room = None;
             return Err(named::<S, D>(system, failure));
@@ -62,7 +55,11 @@ pub(super) fn begin<S: Assembly<D> + AnySize, D: crate::drive::Scheme>(
 }
 
 /// The first unknowns of each coordinate are its velocity, and all others zero.
-fn seed<T: Scalar, V: Vector<T>>(steps: &mut [V], velocity: &[T], (groups, seeded): (usize, usize)) {
+pub(super) fn seed<T: Scalar, V: Vector<T>>(
+    steps: &mut [V],
+    velocity: &[T],
+    (groups, seeded): (usize, usize),
+) {
     for x in steps {
         x.as_mut_slice().fill(T::from_f64(0.0));
         for (x, &v) in rows_mut(x.as_mut_slice(), groups).zip(velocity) {

@@ -1,5 +1,6 @@
 //! Starts of systems of any size: what steps from there need.
 
+use super::again::seed;
 use super::end_velocities::without_equations;
 use super::finite::by_item;
 use super::memory::{AssembledMemory, Carried, Layout, Room, resize, several, zeros};
@@ -10,9 +11,8 @@ use crate::drive::assembly::{Assembly, Dependence, Known};
 use crate::drive::{Interval, Start};
 use crate::error::AnySizeFailure;
 use crate::family::{AnySize, Part};
-use crate::{Failure, Lagrangian, masses};
+use crate::{Failure, Lagrangian};
 use extremal_numerics::block::copied;
-use extremal_numerics::block::rows_mut;
 use extremal_numerics::matrix::{Matrix, Stored};
 use extremal_numerics::{Scalar, Size, Vector};
 
@@ -52,17 +52,6 @@ pub(super) fn layout<S: Assembly<D> + ?Sized, D>(system: &S) -> Layout {
     }
 }
 
-/// Whether there are the masses that the scheme needs. What constraints hold needs none.
-pub(super) fn check_masses<S: Assembly<D> + AnySize, D>(
-    system: &S,
-    from: &Start<'_, S, D>,
-) -> Result<(), Failure> {
-    if !S::NEEDS_MASSES || system.constraint_count() > 0 {
-        return Ok(());
-    }
-    masses::check_each(system, from.state.t, &from.state.q, from.velocity)
-}
-
 /// The memory at a start.
 pub(super) fn memory<S: Assembly<D> + AnySize, D>(
     system: &S,
@@ -77,11 +66,12 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
     let room = furnished(system, over, &memory, parts);
     let room = room.map_err(|failure| item_of(named::<S, D>(system, failure)))?;
     if !room.is_explicit() {
-        let mut seed: <SpaceOf<S, D> as StepSpace<_>>::Steps = zeros(unknowns::<S, D>(system));
-        for (x, &v) in rows_mut(seed.as_mut_slice(), S::GROUPS).zip(from.velocity.as_slice()) {
-            x.iter_mut().take(S::SEEDED).for_each(|x| *x = v);
-        }
-        memory.steps = [seed.clone(), seed.clone(), seed];
+        memory.steps = several(unknowns::<S, D>(system));
+        seed(
+            &mut memory.steps,
+            from.velocity.as_slice(),
+            (S::GROUPS, S::SEEDED),
+        );
     }
     Ok(AssembledMemory {
         carried: memory,
@@ -205,14 +195,7 @@ pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
     if !fits(system, memory) {
         return Err(Failure::Snapshot);
     }
-    let sums = Sums {
-        system,
-        known: known(&over, memory),
-        momentum: over.state.p.as_slice(),
-        nodes: memory.nodes.as_slice(),
-        left: memory.left.as_slice(),
-        still: memory.still.as_slice(),
-    };
+    let sums = Sums::of(system, &over, memory);
     let size = unknowns::<S, D>(system);
     let tangent = sums.storage::<_, <SpaceOf<S, D> as StepSpace<_>>::Unknowns>(size)?;
     let mut room = empty(system, memory, tangent, parts);

@@ -1,13 +1,14 @@
 //! The sums over coordinates and items that make the equations of a step.
 
-use super::RoomOf;
 use super::end_velocities::{self, WithoutRows};
 use super::groups::{Chunks, Groups, Several, grouped};
 use super::memory::{Room, several};
 use super::parts::Parts;
+use super::{CarriedOf, RoomOf, known};
 use crate::Lagrangian;
+use crate::drive::Interval;
 use crate::drive::assembly::{Assembly, Known, OwnEnd, OwnStart};
-use crate::family::{Entries, Into, Places};
+use crate::family::{AnySize, Entries, Into, Places};
 use extremal_numerics::matrix::{Assembling, Matrix, Stored};
 use extremal_numerics::{LinearFailure, Scalar, Vector};
 
@@ -27,6 +28,20 @@ pub(super) struct Sums<'a, S: Lagrangian + ?Sized, D> {
     pub(super) left: &'a [ScalarOf<S>],
     /// One at each velocity at the end that no equation contains; or empty.
     pub(super) still: &'a [ScalarOf<S>],
+}
+
+impl<'a, S: Assembly<D> + AnySize, D> Sums<'a, S, D> {
+    #[inline]
+    pub(super) fn of(system: &'a S, over: &Interval<'a, S, D>, carried: &'a CarriedOf<S, D>) -> Self {
+        Self {
+            system,
+            known: known(over, carried),
+            momentum: over.state.p.as_slice(),
+            nodes: carried.nodes.as_slice(),
+            left: carried.left.as_slice(),
+            still: carried.still.as_slice(),
+        }
+    }
 }
 
 /// What a step ends with, but for N at its end.

@@ -4,8 +4,10 @@ use alloc::boxed::Box;
 
 use nalgebra::DVector;
 
+use super::consistent::add_masses;
 use crate::error::Direction;
-use crate::family::{AnySize, Entries, Family, Into, Places};
+use crate::family::{AnySize, Family, Into, Places};
+use crate::newton::most;
 use crate::structure::MassMatrix;
 use crate::{Failure, Lagrangian, State, StateOf};
 use extremal_numerics::block::{at, copied};
@@ -34,17 +36,6 @@ impl<S: Family> Assembling<S::Scalar> for Sum<'_, S> {
         let State { t, q, .. } = self.state;
         self.system
             .add_masses(*t, q.as_slice(), self.at_rest, &mut Into(matrix));
-    }
-}
-
-/// The entries on the diagonal.
-struct Diagonal<'a, T>(&'a mut [T]);
-
-impl<T: Scalar> Entries<T> for Diagonal<'_, T> {
-    fn add(&mut self, row: usize, column: usize, value: T) {
-        if let (Some(sum), true) = (self.0.get_mut(row), row == column) {
-            *sum = *sum + value;
-        }
     }
 }
 
@@ -128,15 +119,9 @@ impl<T: Scalar> Inertia<T> {
         let diagonal = self.momentum.as_mut_slice();
         diagonal.fill(T::from_f64(0.0));
         let (t, q) = (state.t, state.q.as_slice());
-        system.add_masses(t, q, at_rest, &mut Diagonal(diagonal));
+        add_masses(system, (t, q, at_rest), (diagonal, &mut []));
         let zero = T::Size::from_f64(0.0);
-        let most = diagonal.iter().fold(zero, |most, mass| {
-            if mass.magnitude() > most {
-                mass.magnitude()
-            } else {
-                most
-            }
-        });
+        let most = most(diagonal.iter().map(|mass| mass.magnitude()));
         // Of the sum of a hundred terms.
         let limit = T::Size::from_f64(-128.0 * T::EPSILON) * most;
         if S::STRUCTURE.has_kinetic_energy && diagonal.iter().any(|mass| mass.real() < limit) {

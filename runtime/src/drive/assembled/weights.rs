@@ -10,6 +10,7 @@ use super::space::StepSpace;
 use super::sums::Sums;
 use crate::drive::assembly::Assembly;
 use crate::family::AnySize;
+use crate::newton::most;
 use extremal_numerics::{Scalar, Size, Vector};
 
 /// One for each row of the derivative of a step.
@@ -30,10 +31,7 @@ pub(super) fn weights<S: Assembly<D> + AnySize, D>(
     let is_mass =
         |mass: &S::Scalar| mass.real() > zero && mass.real() < <S::Scalar as Scalar>::Size::INFINITY;
     let all = masses.as_slice().iter().filter(|mass| is_mass(mass));
-    let most = all.fold(
-        zero,
-        |most, mass| if mass.real() > most { mass.real() } else { most },
-    );
+    let most = most(all.map(|mass| mass.real()));
     // What has no mass is weighed as the heaviest.
     let h = known.h.magnitude();
     let mut weights: <S::StepSpace as StepSpace<S::Scalar>>::Ends =
