@@ -36,6 +36,8 @@ pub(crate) use entries::{Into, Places};
 pub use masses::AssembledMasses;
 pub use masses::{BandedMasses, SummedMasses};
 pub use part::Part;
+#[cfg(feature = "alloc")]
+pub(crate) use saddle::Saddle;
 pub use space::{AnySize, Fixed, Heap, Space};
 pub use summed::Summed;
 

@@ -41,17 +41,8 @@ pub fn momentum<S: AnySize>(system: &S, t: ScalarOf<S>, q: &VectorOf<S>, v: &Vec
 
 /// ∂²L/∂v².
 pub fn mass_matrix<S: AnySize>(system: &S, t: ScalarOf<S>, q: &VectorOf<S>, v: &VectorOf<S>) -> S::Matrix {
-    let constraints = 0;
-    S::Matrix::summed(
-        system.coordinate_count(),
-        &Saddle {
-            system,
-            t,
-            q,
-            v,
-            constraints,
-        },
-    )
+    let place = (t, q.as_slice(), v.as_slice());
+    S::Matrix::summed(system.coordinate_count(), &Saddle::masses(system, place))
 }
 
 /// v·∂L/∂v − L.

@@ -2,32 +2,42 @@
 //!
 //! Knows no solution.
 
-use super::{Adding, AnySize, Entries, Into};
+use super::{Adding, Entries, Family, Into};
 use crate::Lagrangian;
+use extremal_numerics::Scalar;
 use extremal_numerics::matrix::{Assembling, Matrix};
-use extremal_numerics::{Scalar, Vector};
 
 /// M and, with constraints, Gᵀ beside it and G below it.
-pub(super) struct Saddle<'a, S: Lagrangian> {
+pub(crate) struct Saddle<'a, S: Lagrangian> {
     pub(super) system: &'a S,
-    pub(super) t: S::Scalar,
-    pub(super) q: &'a S::Configuration,
-    pub(super) v: &'a S::Velocity,
+    /// t, q and v.
+    pub(super) place: (S::Scalar, &'a [S::Scalar], &'a [S::Scalar]),
     pub(super) constraints: usize,
 }
 
-impl<S: AnySize> Adding<S::Scalar> for Saddle<'_, S> {
-    fn add_to(&self, entries: &mut impl Entries<S::Scalar>) {
-        let (q, v) = (self.q.as_slice(), self.v.as_slice());
-        self.system.add_masses(self.t, q, v, entries);
-        if self.constraints > 0 {
-            let mut bordered = Bordered { n: q.len(), entries };
-            self.system.add_constraint_jacobian(self.t, q, &mut bordered);
+impl<'a, S: Lagrangian> Saddle<'a, S> {
+    /// M alone.
+    pub(crate) fn masses(system: &'a S, place: (S::Scalar, &'a [S::Scalar], &'a [S::Scalar])) -> Self {
+        Self {
+            system,
+            place,
+            constraints: 0,
         }
     }
 }
 
-impl<S: AnySize> Assembling<S::Scalar> for Saddle<'_, S> {
+impl<S: Family> Adding<S::Scalar> for Saddle<'_, S> {
+    fn add_to(&self, entries: &mut impl Entries<S::Scalar>) {
+        let (t, q, v) = self.place;
+        self.system.add_masses(t, q, v, entries);
+        if self.constraints > 0 {
+            let mut bordered = Bordered { n: q.len(), entries };
+            self.system.add_constraint_jacobian(t, q, &mut bordered);
+        }
+    }
+}
+
+impl<S: Family> Assembling<S::Scalar> for Saddle<'_, S> {
     fn add_to<M: Matrix<S::Scalar>>(self, matrix: &mut M) {
         Adding::add_to(&self, &mut Into(matrix));
     }

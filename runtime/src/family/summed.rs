@@ -44,9 +44,7 @@ impl<'a, S: AnySize> Summed<'a, S> {
     {
         Saddle {
             system: self.system,
-            t,
-            q,
-            v,
+            place: (t, q.as_slice(), v.as_slice()),
             constraints: self.constraints,
         }
     }

@@ -6,12 +6,12 @@ use nalgebra::DVector;
 
 use super::consistent::add_masses;
 use crate::error::Direction;
-use crate::family::{AnySize, Family, Into, Places};
+use crate::family::{AnySize, Family, Places, Saddle};
 use crate::newton::most;
 use crate::structure::MassMatrix;
-use crate::{Failure, Lagrangian, State, StateOf};
+use crate::{Failure, State, StateOf};
 use extremal_numerics::block::{at, copied};
-use extremal_numerics::matrix::{Assembling, Matrix, Storage, Stored};
+use extremal_numerics::matrix::{Matrix, Storage, Stored};
 use extremal_numerics::{Scalar, Size, Vector};
 
 /// The mass matrix of a system.
@@ -22,21 +22,6 @@ pub(super) struct Inertia<T: Scalar> {
     factored: Option<bool>,
     at_rest: DVector<T>,
     momentum: DVector<T>,
-}
-
-/// M(q, t), to be added up.
-struct Sum<'a, S: Lagrangian> {
-    system: &'a S,
-    state: &'a StateOf<S>,
-    at_rest: &'a [S::Scalar],
-}
-
-impl<S: Family> Assembling<S::Scalar> for Sum<'_, S> {
-    fn add_to<M: Matrix<S::Scalar>>(self, matrix: &mut M) {
-        let State { t, q, .. } = self.state;
-        self.system
-            .add_masses(*t, q.as_slice(), self.at_rest, &mut Into(matrix));
-    }
 }
 
 /// v = M⁻¹ (p − ∂L/∂v(q, 0, t)), with coordinates without a mass at rest, on whose velocity E does not depend, and whether
@@ -132,11 +117,7 @@ impl<T: Scalar> Inertia<T> {
             return Err(Failure::NegativeMass { direction });
         }
         self.masses.clear();
-        self.masses.assemble(Sum {
-            system,
-            state,
-            at_rest,
-        });
+        self.masses.assemble(Saddle::masses(system, (t, q, at_rest)));
         let mut all = true;
         for k in 0..diagonal.len() {
             if at(diagonal, k).magnitude() == zero {
