@@ -40,7 +40,7 @@ mod state;
 #[cfg(feature = "alloc")]
 pub(super) use blocked::{Noise, by_mass};
 #[cfg(feature = "alloc")]
-pub(super) use events::changes;
+pub(super) use events::{AtNode, between};
 pub use events::{ContactChange, ContactEvent, TellsContactEvents};
 pub use report::ContactReport;
 pub use resume::Resume;

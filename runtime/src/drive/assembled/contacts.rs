@@ -17,13 +17,12 @@
 //! | `linearize`, `branch` | the derivative of a step, each contact on its branch |
 //! | `factors` | the equations of that branch, which may be redundant |
 //! | `memory` | what goes from step to step |
-//! | `report`, `stored`, `events` | what is reported of a step |
+//! | `report`, `stored` | what is reported of a step |
 
 mod branch;
 mod cells;
 mod closed;
 mod delassus;
-mod events;
 mod factors;
 mod find;
 mod linearize;

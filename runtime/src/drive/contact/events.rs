@@ -6,10 +6,9 @@ use core::fmt;
 
 use super::{ContactReport, ScalarOf};
 use crate::Contacts;
-use crate::contacts::{Contact, ContactState};
+use crate::contacts::ContactState;
 use crate::drive::AroundReport;
-use extremal_numerics::block::at;
-use extremal_numerics::{Scalar, Size, Vector};
+use extremal_numerics::Size;
 
 /// What happens to a contact at a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -114,55 +113,70 @@ where
     /// A contact that closes by an impact gives two events, [`ContactChange::Closing`] and [`ContactChange::Impact`]. One that
     /// begins at rest on its other body only closes.
     pub fn events(&self, before: Option<&Self>) -> impl Iterator<Item = ContactEvent<ScalarOf<S>>> {
-        let t = self.right.t;
-        let before = before.copied();
-        let contacts = S::CONTACTS.iter().scan(0, |next, contact| {
-            let normal = *next;
-            *next += 1 + contact.slips;
-            Some((normal, contact))
-        });
-        let report = *self;
-        contacts.enumerate().flat_map(move |(i, (normal, contact))| {
-            let now = report.state_at(i);
-            let was = before.map_or((false, ContactState::Open), |before| before.state_at(i));
-            let approaches = at(report.before.as_slice(), normal) < ScalarOf::<S>::from_f64(0.0);
-            changes(was, now, approaches)
-                .into_iter()
-                .flatten()
-                .map(move |change| event(t, contact, change))
-        })
+        let before = before.into_iter().flat_map(Self::at_node);
+        between(self.right.t, before, self.at_node())
     }
 
-    /// Whether a contact is closed, and what it does.
-    fn state_at(&self, i: usize) -> (bool, ContactState) {
-        let of = |states: &S::States| states.as_slice().get(i).copied().unwrap_or(ContactState::Open);
-        (of(&self.closed) != ContactState::Open, of(&self.states))
+    fn at_node(&self) -> impl Iterator<Item = AtNode<usize, &'static str>> {
+        let contacts = self.contacts().enumerate().filter(|(_, at)| at.is_closed);
+        contacts.map(|(key, at)| AtNode::new(key, at.contact.name, at.state, at.before))
     }
 }
 
-fn event<T>(t: T, contact: &'static Contact, change: ContactChange) -> ContactEvent<T> {
-    ContactEvent {
-        t,
-        contact: contact.name,
-        change,
-    }
-}
-
-/// At most two changes, of a contact that was and now is closed or not, and does something.
-pub(in crate::drive) fn changes(
-    was: (bool, ContactState),
-    now: (bool, ContactState),
+/// A contact that is closed at a node.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::drive) struct AtNode<K, N> {
+    key: K,
+    name: N,
+    state: ContactState,
     approaches: bool,
-) -> [Option<ContactChange>; 2] {
-    use ContactChange::{Closing, Impact, Opening, SlipToStick, StickToSlip};
-    match (was, now) {
-        ((false, _), (true, now)) => {
-            let is_impact = approaches && now != ContactState::Open;
-            [Some(Closing), is_impact.then_some(Impact)]
+}
+
+impl<K, N> AtNode<K, N> {
+    /// The contact with the rates γ⁻ `before` the node. `key` is its place in the order of contacts.
+    pub(in crate::drive) fn new<T: Size>(key: K, name: N, state: ContactState, before: &[T]) -> Self {
+        let approaches = before.first().is_some_and(|&rate| rate < T::from_f64(0.0));
+        Self {
+            key,
+            name,
+            state,
+            approaches,
         }
-        ((true, _), (false, _)) => [Some(Opening), None],
-        ((true, ContactState::Stick), (true, ContactState::Slip)) => [Some(StickToSlip), None],
-        ((true, ContactState::Slip), (true, ContactState::Stick)) => [Some(SlipToStick), None],
+    }
+}
+
+/// The events at the time `t`, of the contacts that were closed at the node before and of those that are now, both in ascending
+/// order.
+pub(in crate::drive) fn between<T: Copy, K: Ord + Copy, N: Copy>(
+    t: T,
+    before: impl Iterator<Item = AtNode<K, N>>,
+    now: impl Iterator<Item = AtNode<K, N>>,
+) -> impl Iterator<Item = ContactEvent<T, N>> {
+    let (mut before, mut now) = (before.peekable(), now.peekable());
+    let both = core::iter::from_fn(move || {
+        let keys = [before.peek(), now.peek()].map(|at| at.map(|at| at.key));
+        let next = keys.into_iter().flatten().min()?;
+        let was = before.next_if(|at| at.key == next);
+        let is = now.next_if(|at| at.key == next);
+        Some((is.or(was)?.name, changes(was, is)))
+    });
+    both.flat_map(move |(contact, changes)| {
+        let changes = changes.into_iter().flatten();
+        changes.map(move |change| ContactEvent { t, contact, change })
+    })
+}
+
+/// At most two changes of a contact, `None` where it is not closed.
+fn changes<K, N>(was: Option<AtNode<K, N>>, now: Option<AtNode<K, N>>) -> [Option<ContactChange>; 2] {
+    use ContactChange::{Closing, Impact, Opening, SlipToStick, StickToSlip};
+    let is_impact = now
+        .as_ref()
+        .is_some_and(|at| at.approaches && at.state != ContactState::Open);
+    match [was, now].map(|at| at.map(|at| at.state)) {
+        [None, Some(_)] => [Some(Closing), is_impact.then_some(Impact)],
+        [Some(_), None] => [Some(Opening), None],
+        [Some(ContactState::Stick), Some(ContactState::Slip)] => [Some(StickToSlip), None],
+        [Some(ContactState::Slip), Some(ContactState::Stick)] => [Some(SlipToStick), None],
         _ => [None, None],
     }
 }

@@ -7,7 +7,8 @@ use super::memory::Shared;
 use crate::Lagrangian;
 use crate::contacts::{Contact, ContactState};
 use crate::coordinate::CoordinateName;
-use crate::drive::{AtContact, AtItem, StepReport};
+use crate::drive::contact::{AtNode, between};
+use crate::drive::{AtContact, AtItem, ContactEvent, StepReport, TellsContactEvents};
 use crate::family::{ContactForm, ContactItem, FamilyContacts};
 use crate::newton::Convergence;
 use extremal_numerics::{Scalar, Size};
@@ -128,6 +129,36 @@ where
         rates.fold(S::Scalar::from_f64(0.0), |sum, (&p, (&before, &after))| {
             sum + half * p * (before + after)
         })
+    }
+
+    /// The events between the step before, of which `before` is the report, and this one, in the order of the contacts: see
+    /// [`ContactReport::events`](crate::drive::ContactReport::events).
+    pub fn events(
+        &self,
+        before: Option<&Self>,
+    ) -> impl Iterator<Item = ContactEvent<S::Scalar, CoordinateName>> {
+        let before = before.into_iter().flat_map(Self::at_node);
+        between(self.t, before, self.at_node())
+    }
+
+    fn at_node(&self) -> impl Iterator<Item = AtNode<ContactItem, CoordinateName>> {
+        self.contacts()
+            .map(|at| AtNode::new(at.item, at.name, at.state, at.before))
+    }
+}
+
+impl<S: Lagrangian> TellsContactEvents for AssembledContactReport<S>
+where
+    S::Scalar: Size,
+{
+    type Scalar = S::Scalar;
+    type Name = CoordinateName;
+
+    fn events_since(
+        &self,
+        before: Option<&Self>,
+    ) -> impl Iterator<Item = ContactEvent<S::Scalar, CoordinateName>> {
+        self.events(before)
     }
 }
 
