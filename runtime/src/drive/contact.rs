@@ -43,6 +43,8 @@ pub(super) use blocked::{Noise, by_mass};
 pub(super) use events::{AtNode, between};
 pub use events::{ContactChange, ContactEvent, TellsContactEvents};
 pub use report::ContactReport;
+#[cfg(feature = "alloc")]
+pub(super) use report::{penetration, unsolved, work};
 pub use resume::Resume;
 #[cfg(feature = "alloc")]
 pub(super) use state::{Struck, clearance, state_of};

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::closed::{Place, write};
+use super::closed::write;
 use super::solve::Solution;
 use super::state::{Struck, clearance, state_of};
 use super::{ContactScheme, Moving, ScalarOf};
@@ -126,14 +126,16 @@ impl<S: Contacts> ContactReport<S> {
         contacts.scan(0, |first, ((contact, (&state, &closed)), &gap)| {
             let rows = *first..*first + 1 + contact.slips;
             *first = rows.end;
+            let [percussions, before, after] = [&self.percussions, &self.before, &self.after]
+                .map(|block| block.as_slice().get(rows.clone()).unwrap_or_default());
             Some(AtContact {
                 contact,
                 state,
                 is_closed: closed != ContactState::Open,
                 gap,
-                percussions: self.percussions.as_slice().get(rows.clone()).unwrap_or_default(),
-                before: self.before.as_slice().get(rows.clone()).unwrap_or_default(),
-                after: self.after.as_slice().get(rows).unwrap_or_default(),
+                percussions,
+                before,
+                after,
             })
         })
     }
@@ -175,11 +177,8 @@ impl<S: Contacts> ContactReport<S> {
     /// may act along γ⁻, if forces have turned the slip in the step. Newton's law with different restitutions and friction may
     /// gain energy.
     pub fn work(&self) -> ScalarOf<S> {
-        let rates = self.before.as_slice().iter().zip(self.after.as_slice());
-        let work = self.percussions.as_slice().iter().zip(rates);
-        let zero = ScalarOf::<S>::from_f64(0.0);
-        ScalarOf::<S>::from_f64(0.5)
-            * work.fold(zero, |sum, (&p, (&before, &after))| sum + p * (before + after))
+        let [before, after] = [&self.before, &self.after].map(Vector::as_slice);
+        work(self.percussions.as_slice(), before, after)
     }
 
     /// E = p·v − L of the momentum on the right of the node: the energy after the percussions.
@@ -199,9 +198,7 @@ where
 {
     /// The largest −g, at least zero: how far bodies are in each other.
     pub fn penetration(&self) -> ScalarOf<S> {
-        let zero = ScalarOf::<S>::from_f64(0.0);
-        let gaps = self.gaps.as_slice().iter();
-        gaps.fold(zero, |most, &gap| if -gap > most { -gap } else { most })
+        penetration(self.gaps.as_slice())
     }
 
     /// Of a step with closed contacts, from the velocity before it.
@@ -217,30 +214,19 @@ where
     {
         let velocity = solution.velocity();
         let closed = solution.closed;
-        let impulse = closed.impulse(&solution.active);
-        let p = sum(&over.state.p, &impulse);
-        let mut states = S::States::filled(ContactState::Open);
-        let (mut before, mut after): (S::Percussions, S::Percussions) = (zeros(), zeros());
-        for place in closed.places() {
-            if let Some(state) = states.as_mut_slice().get_mut(place.contact) {
-                *state = solution.state_of(&place, velocity.as_slice());
-            }
-            for (to, row) in place.rows() {
-                write(&mut before, to, at(closed.before.as_slice(), row));
-                write(&mut after, to, closed.rate(row, velocity.as_slice()));
-            }
-        }
+        let struck = State {
+            p: sum(&over.state.p, &closed.impulse(&solution.active)),
+            ..*over.state
+        };
+        let over = over.of(over.scheme, over.h, &struck);
         Self {
-            convergence: solution.convergence,
             solved: solution.solved,
-            right: right::<S, D>(system, over, &p, [from, &velocity]),
-            gaps: system.gaps(over.state.t, &over.state.q),
             percussions: solution.percussions,
-            before,
-            after,
-            states,
+            before: closed.expanded(|row| at(closed.before.as_slice(), row)),
+            after: closed.expanded(|row| closed.rate(row, velocity.as_slice())),
+            states: solution.states(&velocity),
             closed: closed.is_closed,
-            velocity,
+            ..Self::open(system, &over, [from, &velocity], solution.convergence)
         }
     }
 
@@ -260,7 +246,7 @@ where
         Self {
             convergence,
             solved: unsolved(),
-            right: right::<S, D>(system, over, &over.state.p, [from, velocity]),
+            right: right(system, over, [from, velocity]),
             velocity: *velocity,
             gaps: system.gaps(over.state.t, &over.state.q),
             percussions: zeros(),
@@ -272,9 +258,26 @@ where
     }
 }
 
+/// ½ P·(γ⁺ + γ⁻)
+pub(in crate::drive) fn work<T: Scalar>(percussions: &[T], before: &[T], after: &[T]) -> T {
+    let terms = percussions.iter().zip(before.iter().zip(after));
+    T::from_f64(0.5)
+        * terms.fold(T::from_f64(0.0), |sum, (&p, (&before, &after))| {
+            sum + p * (before + after)
+        })
+}
+
+/// The largest −g, at least zero.
+pub(in crate::drive) fn penetration<T: Size>(gaps: &[T]) -> T {
+    gaps.iter().fold(
+        T::from_f64(0.0),
+        |most, &gap| if -gap > most { -gap } else { most },
+    )
+}
+
 /// The report of a contact solver that had nothing to solve.
 #[inline(always)]
-pub(super) fn unsolved<T: Scalar>() -> Solved<T> {
+pub(in crate::drive) fn unsolved<T: Scalar>() -> Solved<T> {
     Solved {
         iterations: 0,
         sweeps: 0,
@@ -282,22 +285,17 @@ pub(super) fn unsolved<T: Scalar>() -> Solved<T> {
     }
 }
 
-/// The state on the right of a node, with `p` = p₀ + Wᵀ P and the velocities before and after it. Forces that lag are replaced
+/// The state on the right of a node, from p = p₀ + Wᵀ P and the velocities before and after it. Forces that lag are replaced
 /// by those on the right: p⁺ = p + h/2 (h(q, u₋) − h(q, u)), before impulses of constraints as in the other schemes.
 #[inline(always)]
-fn right<S, D>(
-    system: &S,
-    over: &Interval<'_, S, D>,
-    p: &S::Momentum,
-    velocities: [&S::Velocity; 2],
-) -> StateOf<S>
+fn right<S, D>(system: &S, over: &Interval<'_, S, D>, velocities: [&S::Velocity; 2]) -> StateOf<S>
 where
     D: ContactScheme,
     S: FixedSize + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
 {
-    let State { t, q, .. } = *over.state;
+    let State { t, q, p } = *over.state;
     if !D::HAS_LAGGING_FORCES {
-        return State { t, q, p: *p };
+        return *over.state;
     }
     // At rest of acceleration the residual is −h(q, v).
     let [before, after] = velocities.map(|velocity| {
@@ -323,16 +321,12 @@ where
         let mut states = S::States::from_fn(|_| ContactState::Open);
         for place in self.closed.places() {
             if let Some(state) = states.as_mut_slice().get_mut(place.contact) {
-                *state = self.state_of(&place, velocity.as_slice());
+                let normal = at(self.active.as_slice(), place.first);
+                let slip = |k: usize| self.struck(place.first + 1 + k, velocity.as_slice());
+                *state = state_of(normal, place.slips, slip, place.friction);
             }
         }
         states
-    }
-
-    fn state_of(&self, place: &Place<ScalarOf<S>>, velocity: &[ScalarOf<S>]) -> ContactState {
-        let normal = at(self.active.as_slice(), place.first);
-        let slip = |k: usize| self.struck(place.first + 1 + k, velocity);
-        state_of(normal, place.slips, slip, place.friction)
     }
 
     /// How far above zero the next gaps still count as closed.

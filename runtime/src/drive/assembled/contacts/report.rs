@@ -7,12 +7,11 @@ use super::memory::Shared;
 use crate::Lagrangian;
 use crate::contacts::{Contact, ContactState};
 use crate::coordinate::CoordinateName;
-use crate::drive::contact::{AtNode, between};
+use crate::drive::contact::{self, AtNode, between};
 use crate::drive::{AtContact, AtItem, ContactEvent, StepReport, TellsContactEvents};
 use crate::family::{ContactForm, ContactItem, FamilyContacts};
 use crate::newton::Convergence;
 use extremal_numerics::{Scalar, Size};
-use extremal_percussions::Solved;
 use extremal_percussions::SolvedIslands;
 
 /// The report of a step from node k to node k + 1 of a system of any size with contacts.
@@ -72,11 +71,7 @@ where
 /// Of a solver that had nothing to solve.
 pub(super) fn unsolved<T: Scalar>() -> SolvedIslands<T> {
     SolvedIslands {
-        solved: Solved {
-            iterations: 0,
-            sweeps: 0,
-            residual: T::from_f64(0.0),
-        },
+        solved: contact::unsolved(),
         islands: 0,
         most: 0,
     }
@@ -109,26 +104,15 @@ where
     /// The largest −g of closed contacts, at least zero: how far bodies are in each other.
     #[must_use]
     pub fn penetration(&self) -> S::Scalar {
-        let zero = S::Scalar::from_f64(0.0);
-        let gaps = self.closed.gaps.iter();
-        gaps.fold(zero, |most, &gap| if -gap > most { -gap } else { most })
+        contact::penetration(&self.closed.gaps)
     }
 
     /// ½ P·(γ⁺ + γ⁻), the work of the percussions on the bodies: see
     /// [`ContactReport::work`](crate::drive::ContactReport::work).
     #[must_use]
     pub fn work(&self) -> S::Scalar {
-        let Closed {
-            percussions,
-            before,
-            after,
-            ..
-        } = &*self.closed;
-        let rates = percussions.iter().zip(before.iter().zip(after));
-        let half = S::Scalar::from_f64(0.5);
-        rates.fold(S::Scalar::from_f64(0.0), |sum, (&p, (&before, &after))| {
-            sum + half * p * (before + after)
-        })
+        let closed = &*self.closed;
+        contact::work(&closed.percussions, &closed.before, &closed.after)
     }
 
     /// The events between the step before, of which `before` is the report, and this one, in the order of the contacts: see
