@@ -46,11 +46,15 @@ pub struct AtContact<'a, T> {
 }
 
 /// One closed contact of a system of any size in the report of a step. Its rows are the normal one and then 0, 1 or 2 slips.
+///
+/// It is stored without its name, which follows from its number.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct AtItem<'a, T> {
     /// Its number: the declared contact, and its indices.
     pub item: ContactItem,
     /// Its name: `pair[7][3]`.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub name: CoordinateName,
     /// What it does.
     pub state: ContactState,

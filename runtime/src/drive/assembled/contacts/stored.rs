@@ -12,7 +12,6 @@ use super::closed::{Active, Closed};
 use super::memory::Shared;
 use crate::Lagrangian;
 use crate::contacts::ContactState;
-use crate::drive::AtItem;
 use crate::family::{ContactItem, FamilyContacts};
 use crate::newton::Convergence;
 use extremal_numerics::Size;
@@ -27,16 +26,16 @@ struct Stored<T, C> {
     contacts: Vec<C>,
 }
 
-/// A closed contact, with lists or references to lists. Its name follows from its number.
-#[derive(Serialize, Deserialize)]
+/// An [`AtItem`](crate::drive::AtItem) as it is read. Its name follows from its number.
+#[derive(Deserialize)]
 #[serde(rename = "AtItem")]
-struct StoredItem<T, R> {
+struct StoredItem<T> {
     item: ContactItem,
     state: ContactState,
     gap: T,
-    percussions: R,
-    before: R,
-    after: R,
+    percussions: Vec<T>,
+    before: Vec<T>,
+    after: Vec<T>,
 }
 
 impl<S: Lagrangian> Serialize for AssembledContactReport<S>
@@ -44,30 +43,11 @@ where
     S::Scalar: Size + Serialize,
 {
     fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
-        let contacts = self.contacts().map(|at| {
-            let AtItem {
-                item,
-                name: _,
-                state,
-                gap,
-                percussions,
-                before,
-                after,
-            } = at;
-            StoredItem {
-                item,
-                state,
-                gap,
-                percussions,
-                before,
-                after,
-            }
-        });
         let stored = Stored {
             convergence: self.convergence,
             solved: self.solved,
             t: self.t,
-            contacts: contacts.collect(),
+            contacts: self.contacts().collect::<Vec<_>>(),
         };
         stored.serialize(serializer)
     }
@@ -78,13 +58,12 @@ where
     S::Scalar: Size + Deserialize<'de>,
 {
     fn deserialize<Z: Deserializer<'de>>(deserializer: Z) -> Result<Self, Z::Error> {
-        type Item<T> = StoredItem<T, Vec<T>>;
         let Stored {
             convergence,
             solved,
             t,
             contacts,
-        } = Stored::<S::Scalar, Item<S::Scalar>>::deserialize(deserializer)?;
+        } = Stored::<S::Scalar, StoredItem<S::Scalar>>::deserialize(deserializer)?;
         let mut closed = Closed::default();
         for contact in &contacts {
             closed.read::<S>(contact).map_err(Z::Error::custom)?;
@@ -100,10 +79,7 @@ where
 
 impl<T: Size> Closed<T> {
     /// Adds a contact that was stored, with what is reported of it.
-    fn read<S: FamilyContacts<Scalar = T>>(
-        &mut self,
-        contact: &StoredItem<T, Vec<T>>,
-    ) -> Result<(), &'static str> {
+    fn read<S: FamilyContacts<Scalar = T>>(&mut self, contact: &StoredItem<T>) -> Result<(), &'static str> {
         let &StoredItem { item, state, gap, .. } = contact;
         let form = S::FORMS.get(item.form);
         let form = form.ok_or("corrupt report: the system has no contact of this number")?;
