@@ -17,6 +17,7 @@
 //! | `failed` | the last iterate of a step that failed |
 //! | `inverse` | the inverse of the tangent of a step |
 //! | `gaps` | coordinates moved out of penetration |
+//! | `on_branch` | the branch of one closed contact |
 //! | `linearize`, `branch` | the derivative of a step, each contact on its branch |
 //! | `closing` | the derivative of a correction of coordinates |
 //! | `report` | what is reported of a step |
@@ -32,6 +33,7 @@ mod failed;
 mod gaps;
 mod inverse;
 mod linearize;
+mod on_branch;
 mod report;
 mod resume;
 mod solve;
@@ -42,6 +44,8 @@ pub(super) use blocked::{Noise, by_mass};
 #[cfg(feature = "alloc")]
 pub(super) use events::{AtNode, between};
 pub use events::{ContactChange, ContactEvent, TellsContactEvents};
+#[cfg(feature = "alloc")]
+pub(super) use on_branch::{Equation, OnBranch, is_solution};
 pub use report::ContactReport;
 #[cfg(feature = "alloc")]
 pub(super) use report::{penetration, unsolved, work};

@@ -106,7 +106,7 @@ where
     )?;
     free.eliminate();
     *all = free;
-    let matrix = branch.matrix(&branch.delassus(free.residual_by_known()));
+    let matrix = branch.matrix(free.residual_by_known());
     for column in 0..columns {
         let change = branch.change(&matrix, free.residual_by_known(), column)?;
         let places = rows_mut(all.end_by_known_mut(), columns);

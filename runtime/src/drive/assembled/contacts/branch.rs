@@ -13,9 +13,9 @@ use super::closed::{Active, Closed, Rows};
 use super::factors::Factors;
 use super::find::Node;
 use crate::Failure;
-use crate::contacts::ContactState;
 use crate::coordinate::CoordinateName;
 use crate::drive::assembled::compressed::CompressedColumns;
+use crate::drive::contact::{Equation, OnBranch};
 use crate::error::{AnySizeFailure, ContactKink};
 use crate::family::{ContactItem, FamilyContacts};
 use extremal_numerics::block::at;
@@ -25,14 +25,20 @@ use extremal_percussions::SparseContactProblem;
 /// Row, column and value.
 pub(super) type ListOf<T> = Vec<(usize, usize, T)>;
 
-/// Numbers of at most this many ε of their summands may be zero: a contact is then between two branches.
-const KINK: f64 = 4096.0;
-
 /// The equations of the branch, `α dP + β (W du + ∂ξ/∂z dz) + P_N ξ_T/|ξ_T| ∂μ/∂z dz = 0`, row by row of the closed contacts.
 #[derive(Clone, Debug)]
 pub(in crate::drive::assembled) struct Branch<T: Scalar> {
     /// W
     directions: Rows<T>,
+    lists: Lists<T>,
+    /// Of α + β G.
+    factors: Factors<T>,
+    /// The first closed contact, which is named where redundant contacts contradict each other.
+    first: CoordinateName,
+}
+
+#[derive(Clone, Debug)]
+struct Lists<T> {
     /// ∂(Wᵀ P)/∂q
     impulses: ListOf<T>,
     /// α
@@ -41,19 +47,7 @@ pub(in crate::drive::assembled) struct Branch<T: Scalar> {
     by_velocity: ListOf<T>,
     /// The rest, by q, p and v.
     by_start: ListOf<T>,
-    /// α + β G
-    factors: Factors<T>,
-    /// The first closed contact, which is named where redundant contacts contradict each other.
-    first: CoordinateName,
-}
-
-/// The lists of a branch, as they are put together.
-struct Lists<T> {
-    impulses: ListOf<T>,
-    by_percussions: ListOf<T>,
-    by_velocity: ListOf<T>,
-    by_start: ListOf<T>,
-    /// α + β G
+    /// α + β G, until it is factored.
     matrix: ListOf<T>,
 }
 
@@ -61,12 +55,13 @@ struct Lists<T> {
 struct Varied<'a, T> {
     /// n
     coordinates: usize,
+    closed: &'a Closed<T>,
+    problem: &'a SparseContactProblem<T>,
     contact: &'a Active<T>,
     item: ContactItem,
-    state: ContactState,
-    percussions: [T; 3],
-    /// ξ, and the sizes of its summands.
-    xi: [[T; 2]; 3],
+    branch: OnBranch<T>,
+    /// The sum of the magnitudes of the summands of `ξ_N`.
+    size: T,
     /// At u, and at the velocity before.
     rows: [ListOf<T>; 2],
 }
@@ -91,22 +86,19 @@ impl<T: Size> Branch<T> {
             let Some(varied) = Varied::of(system, node, closed, (u, problem), i, &mut lists.impulses) else {
                 continue;
             };
-            if let Some(between) = varied.kink() {
+            if let Some(between) = varied.branch.kink(varied.size) {
                 let contact = S::contact_name(varied.item);
                 return Err(AnySizeFailure::ContactChanges { contact, between }.into());
             }
             for offset in 0..=varied.contact.of_problem.slips {
-                varied.equation(offset, closed, problem, &mut lists);
+                varied.equation(offset, &mut lists);
             }
         }
         let first = closed.names.first().copied();
         Ok(Self {
-            factors: Factors::of(closed.rows(), lists.matrix)?,
+            factors: Factors::of(closed.rows(), core::mem::take(&mut lists.matrix))?,
             directions: closed.directions.clone(),
-            impulses: lists.impulses,
-            by_percussions: lists.by_percussions,
-            by_velocity: lists.by_velocity,
-            by_start: lists.by_start,
+            lists,
             first: first.unwrap_or_else(|| CoordinateName::new("contact", &[])),
         })
     }
@@ -118,117 +110,74 @@ impl<'a, T: Size> Varied<'a, T> {
         system: &S,
         node: &Node<'_, T>,
         closed: &'a Closed<T>,
-        (u, problem): (&[T], &SparseContactProblem<T>),
+        (u, problem): (&[T], &'a SparseContactProblem<T>),
         i: usize,
         impulses: &mut ListOf<T>,
     ) -> Option<Self> {
         let (contact, item) = (closed.contacts.get(i)?, closed.items.get(i).copied()?);
         let rows = contact.first..=contact.first + contact.of_problem.slips;
         let zero = T::from_f64(0.0);
-        let (mut percussions, mut xi) = ([zero; 3], [[zero; 2]; 3]);
+        let (mut percussions, mut xi) = ([zero; 3], [zero; 3]);
         for (row, (p, xi)) in rows.zip(percussions.iter_mut().zip(&mut xi)) {
-            let [sum, scale] = closed.free(row, u);
-            let (_, of_percussions) = problem.velocity(row, &closed.percussions);
-            (*p, *xi) = (at(&closed.percussions, row), [sum, scale + of_percussions]);
+            *p = at(&closed.percussions, row);
+            [*xi, _] = closed.free(row, u);
         }
+        let [_, size] = closed.free(contact.first, u);
+        let (_, of_percussions) = problem.velocity(contact.first, &closed.percussions);
         let (mut at_u, mut before) = (Vec::new(), Vec::new());
         let [here, there] = [u, node.v].map(|v| (node.t, node.q, v));
         system.contact_variations(item, here, &percussions, impulses, &mut at_u);
         system.contact_variations(item, there, &percussions, &mut Vec::new(), &mut before);
         Some(Self {
             coordinates: node.q.len(),
+            closed,
+            problem,
             contact,
             item,
-            state: closed.states.get(i).copied()?,
-            percussions,
-            xi,
+            branch: OnBranch {
+                state: closed.states.get(i).copied()?,
+                friction: contact.of_problem.friction,
+                percussions,
+                xi,
+            },
+            size: size + of_percussions,
             rows: [at_u, before],
         })
     }
 
-    /// What the contact does; without friction it slips.
-    fn state(&self) -> ContactState {
-        match self.state {
-            ContactState::Stick if self.contact.of_problem.friction == T::from_f64(0.0) => ContactState::Slip,
-            state => state,
-        }
-    }
-
-    /// Between which branches the contact is.
-    fn kink(&self) -> Option<ContactKink> {
-        let tolerance = T::from_f64(KINK * T::EPSILON);
-        let ([[xi, scale], ..], [normal, one, two]) = (self.xi, self.percussions);
-        match self.state() {
-            ContactState::Open => (xi <= tolerance * scale).then_some(ContactKink::Percussion),
-            ContactState::Slip => None,
-            ContactState::Stick => {
-                let largest = self.contact.of_problem.friction * normal;
-                let force = Scalar::sqrt(one * one + two * two);
-                (force >= (T::from_f64(1.0) - tolerance) * largest).then_some(ContactKink::Friction)
-            }
-        }
-    }
-
     /// Adds the equation of one row.
-    fn equation(
-        &self,
-        offset: usize,
-        closed: &Closed<T>,
-        problem: &SparseContactProblem<T>,
-        lists: &mut Lists<T>,
-    ) {
-        let (first, one) = (self.contact.first, T::from_f64(1.0));
-        match self.state() {
-            ContactState::Open => lists.by_percussion(first + offset, first + offset, one),
-            ContactState::Slip if offset > 0 => self.slide(offset, closed, problem, lists),
-            ContactState::Stick | ContactState::Slip => {
-                self.by_velocity((offset, offset, one), closed, problem, lists);
+    fn equation(&self, offset: usize, lists: &mut Lists<T>) {
+        let (first, row, one) = (self.contact.first, self.contact.first + offset, T::from_f64(1.0));
+        match self.branch.equation(offset) {
+            Equation::Open => lists.by_percussion(row, row, one),
+            Equation::Closed => self.by_velocity((offset, offset, one), lists),
+            Equation::Slide {
+                normal,
+                friction,
+                along: all,
+                turning,
+            } => {
+                let along = at(&all, offset);
+                lists.by_percussion(row, row, one);
+                lists.by_percussion(row, first, friction * along);
+                let by_law = self
+                    .of_row(0, 3)
+                    .map(|&(_, column, by)| (row, column, normal * along * by));
+                lists.by_start.extend(by_law);
+                for other in 1..=self.contact.of_problem.slips {
+                    let own = T::from_f64(f64::from(other == offset));
+                    let turned = turning * (own - along * at(&all, other));
+                    self.by_velocity((offset, other, turned), lists);
+                }
             }
-        }
-    }
-
-    /// `dP_T + d(μ P_N ξ_T/|ξ_T|) = 0`
-    fn slide(
-        &self,
-        offset: usize,
-        closed: &Closed<T>,
-        problem: &SparseContactProblem<T>,
-        lists: &mut Lists<T>,
-    ) {
-        let (first, row, zero) = (self.contact.first, self.contact.first + offset, T::from_f64(0.0));
-        let [_, [one, _], [two, _]] = self.xi;
-        let size = Scalar::sqrt(one * one + two * two);
-        lists.by_percussion(row, row, T::from_f64(1.0));
-        if size == zero {
-            return;
-        }
-        let along = [zero, one / size, two / size];
-        let [normal, ..] = self.percussions;
-        let friction = self.contact.of_problem.friction;
-        lists.by_percussion(row, first, friction * at(&along, offset));
-        for &(_, column, by) in self.of_row(0, 3) {
-            lists
-                .by_start
-                .push((row, column, normal * at(&along, offset) * by));
-        }
-        for other in 1..=self.contact.of_problem.slips {
-            let own = T::from_f64(f64::from(other == offset));
-            let turned = friction * normal / size * (own - at(&along, offset) * at(&along, other));
-            self.by_velocity((offset, other, turned), closed, problem, lists);
         }
     }
 
     /// Adds β dξ to a row: `offset`, that of ξ, and β.
-    fn by_velocity(
-        &self,
-        (offset, of, beta): (usize, usize, T),
-        closed: &Closed<T>,
-        problem: &SparseContactProblem<T>,
-        lists: &mut Lists<T>,
-    ) {
-        let n = self.coordinates;
+    fn by_velocity(&self, (offset, of, beta): (usize, usize, T), lists: &mut Lists<T>) {
+        let (n, closed) = (self.coordinates, self.closed);
         let (row, of_row) = (self.contact.first + offset, self.contact.first + of);
-        let (columns, entries) = problem.row(of_row);
+        let (columns, entries) = self.problem.row(of_row);
         let meets = columns.iter().zip(entries);
         lists
             .matrix
@@ -268,7 +217,7 @@ impl<T: Scalar> Lists<T> {
 impl<T: Scalar> Branch<T> {
     /// Adds ∂(Wᵀ P)/∂q dq to the momentum.
     pub(in crate::drive::assembled) fn add_moved(&self, dq: &[T], momentum: &mut [T]) {
-        add_product(&self.impulses, dq, momentum);
+        add_product(&self.lists.impulses, dq, momentum);
     }
 
     /// Adds Wᵀ dP to the momentum, where the step changes by `x` and the start by `z` while P stays.
@@ -278,8 +227,8 @@ impl<T: Scalar> Branch<T> {
         momentum: &mut [T],
     ) -> Result<(), Failure> {
         let mut change: Vec<T> = (0..self.directions.count()).map(|_| T::from_f64(0.0)).collect();
-        add_product(&self.by_velocity, x, &mut change);
-        add_product(&self.by_start, z, &mut change);
+        add_product(&self.lists.by_velocity, x, &mut change);
+        add_product(&self.lists.by_start, z, &mut change);
         change.iter_mut().for_each(|change| *change = -*change);
         if !self.factors.solve(&mut change)? {
             let (contact, between) = (self.first, ContactKink::Redundant);
@@ -306,7 +255,11 @@ impl<T: Scalar> Branch<T> {
         let rows = self.directions.count();
         let of_row = |row| self.directions.row(row).iter().map(move |&(k, w)| (row, k, w));
         let directions = CompressedColumns::of((rows, n), (0..rows).flat_map(of_row).collect());
-        let moved = self.impulses.iter().map(|&(k, column, value)| (column, k, value));
+        let moved = self
+            .lists
+            .impulses
+            .iter()
+            .map(|&(k, column, value)| (column, k, value));
         let moved = CompressedColumns::of((n, n), moved.collect());
         let [tangent, of_rows, of_ends, of_unknowns] = lists;
         for (by_start, by_unknowns) in [(&mut *of_rows, &mut *tangent), (of_ends, of_unknowns)] {
@@ -322,9 +275,9 @@ impl<T: Scalar> Branch<T> {
             }
         }
         let behind = |&(row, column, value): &(usize, usize, T)| (size + row, column, value);
-        of_rows.extend(self.by_start.iter().map(behind));
-        tangent.extend(self.by_velocity.iter().map(behind));
-        let of_percussions = self.by_percussions.iter().map(behind);
+        of_rows.extend(self.lists.by_start.iter().map(behind));
+        tangent.extend(self.lists.by_velocity.iter().map(behind));
+        let of_percussions = self.lists.by_percussions.iter().map(behind);
         tangent.extend(of_percussions.map(|(row, p, value)| (row, size + p, value)));
         size + rows
     }

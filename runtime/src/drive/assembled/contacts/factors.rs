@@ -7,12 +7,10 @@ use alloc::vec::Vec;
 
 use super::branch::ListOf;
 use crate::Failure;
-use extremal_numerics::block::{at, rows};
+use crate::drive::contact::is_solution;
+use extremal_numerics::block::at;
 use extremal_numerics::matrix::{Matrix, Pattern, Storage};
 use extremal_numerics::{LinearFailure, Scalar, lu};
-
-/// Redundant rows contradict each other if they do by more than this many ε of their summands.
-const INCONSISTENT: f64 = 65536.0;
 
 /// The factors of a sparse matrix; or, where it has none, the matrices of its independent groups of rows.
 #[derive(Clone, Debug)]
@@ -117,20 +115,11 @@ impl<T: Scalar> Group<T> {
         let right: Vec<T> = self.members.iter().map(|&k| at(b, k)).collect();
         let (mut factors, mut x) = (self.matrix.clone(), right.clone());
         lu::solve_consistent(&mut factors, &mut x);
-        let bound = T::Size::from_f64(INCONSISTENT * T::EPSILON);
-        let holds = rows(&self.matrix, x.len()).zip(&right).all(|(row, &right)| {
-            let start = (-right, right.magnitude());
-            let terms = row.iter().zip(&x);
-            let (rest, scale) = terms.fold(start, |(sum, scale), (&a, &x)| {
-                (sum + a * x, scale + (a * x).magnitude())
-            });
-            rest.magnitude() <= bound * scale
-        });
         for (&k, &x) in self.members.iter().zip(&x) {
             if let Some(place) = b.get_mut(k) {
                 *place = x;
             }
         }
-        holds
+        is_solution(&self.matrix, &right, &x)
     }
 }
