@@ -3,6 +3,7 @@
 //! Knows no contacts.
 
 use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::branch::ListOf;
@@ -63,33 +64,22 @@ fn groups<T: Scalar>(size: usize, entries: &ListOf<T>) -> Vec<Group<T>> {
         }
     }
     let leaders: Vec<usize> = (0..size).map(|k| leader(&leaders, k)).collect();
-    let mut places: Vec<(usize, usize)> = leaders.iter().copied().zip(0..size).collect();
-    places.sort_unstable();
-    let mut numbers: Vec<usize> = (0..size).collect();
-    let groups = places
-        .chunk_by(|a, b| a.0 == b.0)
-        .enumerate()
-        .map(|(number, places)| {
-            let members: Vec<usize> = places.iter().map(|&(_, k)| k).collect();
-            for &k in &members {
-                if let Some(place) = numbers.get_mut(k) {
-                    *place = number;
-                }
-            }
-            let matrix = (0..members.len() * members.len()).map(|_| T::from_f64(0.0));
-            Group {
-                matrix: matrix.collect(),
-                members,
-            }
-        });
-    let mut groups: Vec<Group<T>> = groups.collect();
+    let mut members: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (k, &leader) in leaders.iter().enumerate() {
+        members.entry(leader).or_default().push(k);
+    }
+    let group = |(leader, members): (usize, Vec<usize>)| {
+        let matrix = (0..members.len().pow(2)).map(|_| T::from_f64(0.0)).collect();
+        (leader, Group { members, matrix })
+    };
+    let mut groups: BTreeMap<usize, Group<T>> = members.into_iter().map(group).collect();
     for &(row, column, value) in entries {
-        let group = numbers.get(row).and_then(|&number| groups.get_mut(number));
+        let group = leaders.get(row).and_then(|leader| groups.get_mut(leader));
         if let Some(group) = group {
             group.add(row, column, value);
         }
     }
-    groups
+    groups.into_values().collect()
 }
 
 /// The least of the rows with which one is linked.
