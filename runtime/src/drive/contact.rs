@@ -170,6 +170,24 @@ pub(super) type Moving<S> = (
     <S as Lagrangian>::Inputs,
 );
 
+/// All that a step with percussions asks of a system, with equations that are derived under the type `T`.
+trait Percussive<T>:
+    Contacts<Scalar: Size>
+    + Derived<T, Solver: Resume<Self, T>, Reporter: Reporter<Self, T>, Inside: Inside<Self, T>>
+    + Equations<T, Unknown = <Self as Derived<T>>::Stages>
+    + Equations<Acceleration, Scalar = ScalarOf<Self>, Known = Moving<Self>>
+{
+}
+
+impl<S, T> Percussive<T> for S
+where
+    S: Contacts<Scalar: Size>,
+    S: Derived<T, Solver: Resume<S, T>, Reporter: Reporter<S, T>, Inside: Inside<S, T>>,
+    S: Equations<T, Unknown = <S as Derived<T>>::Stages>,
+    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+{
+}
+
 #[diagnostic::do_not_recommend]
 impl<S, D, T> Drive<S, D> for ContactStep<T>
 where

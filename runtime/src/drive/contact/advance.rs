@@ -8,13 +8,11 @@
 use super::closed::{Closed, are_closed, near};
 use super::gaps::Correction;
 use super::solve::percussed;
-use super::{ContactReport, ContactScheme, MemoryOf, Moving, Resume, ScalarOf};
+use super::{ContactReport, ContactScheme, MemoryOf, Percussive, Resume, ScalarOf};
 use crate::drive::solve::Solved;
 use crate::drive::{Advance, Advanced, Inside, Interval, Remembers, Reporter, Solver};
-use crate::equations::{Acceleration, Equations};
 use crate::kernels::{Carry, CarryOf, Derived, Kernels, carry};
 use crate::{Contacts, Failure, StateOf};
-use extremal_numerics::Size;
 use extremal_numerics::block::{is_finite, zeros};
 
 /// The numbers that determine the motion inside a step.
@@ -55,13 +53,7 @@ pub(super) fn advance<S, D, T, const CHECKED: bool>(
 ) -> Advanced<S, ContactReport<S>, StagesOf<S, T>>
 where
     D: ContactScheme<Equations = T>,
-    S: Derived<T> + Contacts,
-    ScalarOf<S>: Size,
-    S::Solver: Resume<S, T>,
-    S::Reporter: Reporter<S, T>,
-    S::Inside: Inside<S, T>,
-    S: Equations<T, Unknown = <S as Derived<T>>::Stages>,
-    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    S: Percussive<T>,
 {
     let gaps = near(system, &over, memory);
     if !are_closed(&gaps, &memory.clearance)
@@ -94,12 +86,7 @@ fn usual<S, D, T, const CHECKED: bool>(
 ) -> Option<AdvanceOf<S, T>>
 where
     D: ContactScheme<Equations = T>,
-    S: Derived<T> + Contacts,
-    ScalarOf<S>: Size,
-    S::Solver: Resume<S, T>,
-    S::Reporter: Reporter<S, T>,
-    S::Inside: Inside<S, T>,
-    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    S: Percussive<T>,
 {
     let (steps, clearance) = (&mut memory.steps.of_solver, &memory.clearance);
     let (before, kept) = (S::Reporter::velocity(&steps.carry().carried), *steps);
@@ -122,13 +109,7 @@ fn unusual<S, D, T, const CHECKED: bool>(
 ) -> Result<Afterwards<S, T, StagesOf<S, T>>, Failure>
 where
     D: ContactScheme<Equations = T>,
-    S: Derived<T> + Contacts,
-    ScalarOf<S>: Size,
-    S::Solver: Resume<S, T>,
-    S::Reporter: Reporter<S, T>,
-    S::Inside: Inside<S, T>,
-    S: Equations<T, Unknown = <S as Derived<T>>::Stages>,
-    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    S: Percussive<T>,
 {
     let Node { memory, .. } = node;
     let over = Interval::new(&node.scheme, node.h, &node.inputs, &node.state);
@@ -175,12 +156,7 @@ fn open<S, D, T>(
 ) -> Result<AdvanceOf<S, T>, Failure>
 where
     D: ContactScheme<Equations = T>,
-    S: Derived<T> + Contacts,
-    ScalarOf<S>: Size,
-    S::Solver: Solver<S, T>,
-    S::Reporter: Reporter<S, T>,
-    S::Inside: Inside<S, T>,
-    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    S: Percussive<T>,
 {
     let velocity = S::Reporter::velocity(&steps.carry().carried).unwrap_or_else(zeros);
     // Made here, so that a report that is dropped is not computed.
@@ -204,10 +180,7 @@ fn ended<S, D, T>(
 ) -> Result<AdvanceOf<S, T>, Failure>
 where
     D: ContactScheme<Equations = T>,
-    S: Derived<T> + Contacts,
-    ScalarOf<S>: Size,
-    S::Inside: Inside<S, T>,
-    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    S: Percussive<T>,
 {
     if D::CLOSES_GAPS {
         let (carried, &constants, clearance) = there;
@@ -237,8 +210,7 @@ fn corrected<S, D, T>(
 ) -> Result<Option<Moved<S, T>>, Failure>
 where
     D: ContactScheme<Equations = T>,
-    S: Derived<T> + Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
-    ScalarOf<S>: Size,
+    S: Percussive<T>,
 {
     let correction = Correction::<S, D, T> {
         system,

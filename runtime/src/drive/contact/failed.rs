@@ -2,23 +2,14 @@
 
 use super::closed::{Closed, are_closed, near};
 use super::solve::percussed;
-use super::{ContactScheme, MemoryOf, Moving, Resume, ScalarOf};
-use crate::Contacts;
-use crate::drive::{Interval, Repeats, Reporter};
-use crate::equations::{Acceleration, Equations};
-use crate::kernels::Derived;
-use extremal_numerics::Size;
+use super::{ContactScheme, MemoryOf, Percussive, Resume};
+use crate::drive::{Interval, Repeats};
 use extremal_numerics::block::zeros;
 
 impl<S, D, T> Repeats<S, D> for MemoryOf<S, T>
 where
     D: ContactScheme<Equations = T>,
-    S: Derived<T> + Contacts,
-    ScalarOf<S>: Size,
-    S::Solver: Resume<S, T>,
-    S::Reporter: Reporter<S, T>,
-    S: Equations<T, Unknown = <S as Derived<T>>::Stages>,
-    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    S: Percussive<T>,
 {
     type Unknown = S::Stages;
 

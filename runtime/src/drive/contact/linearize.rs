@@ -12,10 +12,9 @@ use super::closed::{Closed, near};
 use super::closing::through_correction;
 use super::gaps::{Correction, tolerance};
 use super::solve::percussed;
-use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
-use crate::drive::contact::resume::Resume;
+use super::{ContactScheme, MemoryOf, Percussive, ScalarOf};
 use crate::drive::{Interval, Remembers, Reporter};
-use crate::equations::{Acceleration, Equations};
+use crate::equations::Equations;
 use crate::error::ContactKink;
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf};
 use crate::linearize::FromEntries;
@@ -36,12 +35,7 @@ pub(super) fn linearized<S, D, T>(
 ) -> Result<<S as Derived<T>>::Linearization, Failure>
 where
     D: ContactScheme<Equations = T>,
-    S: Derived<T> + Contacts,
-    ScalarOf<S>: Size,
-    S::Solver: Resume<S, T>,
-    S::Reporter: Reporter<S, T>,
-    S: Derivatives<T> + Equations<T, Unknown = <S as Derived<T>>::Stages>,
-    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    S: Percussive<T> + Derivatives<T>,
 {
     let mut blocks = S::Blocks::zeros();
     let (end, velocity) = on_branch(system, over, memory, &mut blocks)?;
@@ -77,12 +71,7 @@ fn on_branch<S, D, T>(
 ) -> Result<(StateOf<S>, S::Velocity), Failure>
 where
     D: ContactScheme<Equations = T>,
-    S: Derived<T> + Contacts,
-    ScalarOf<S>: Size,
-    S::Solver: Resume<S, T>,
-    S::Reporter: Reporter<S, T>,
-    S: Derivatives<T> + Equations<T, Unknown = <S as Derived<T>>::Stages>,
-    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    S: Percussive<T> + Derivatives<T>,
 {
     let gaps = near(system, &over, memory);
     are_away_from_zero(system, &over, (&gaps, &memory.clearance))?;

@@ -17,12 +17,11 @@ use super::closed::{Closed, row_of};
 use super::gaps::rounded;
 use super::inverse::product;
 use super::report::unsolved;
-use super::{ContactScheme, MemoryOf, Moving, ScalarOf};
+use super::{ContactScheme, MemoryOf, Percussive, ScalarOf};
 use crate::drive::contact::resume::Resume;
 use crate::drive::solve::end_state;
 use crate::drive::{Interval, Remembers, Reporter};
-use crate::equations::is_stable;
-use crate::equations::{Acceleration, Equations};
+use crate::equations::{Equations, is_stable};
 use crate::kernels::{Derived, ElementOf, End, EndOf, unknowns_at, ways};
 use crate::newton::{self, Convergence};
 use crate::{Contacts, Failure, StateOf};
@@ -85,12 +84,7 @@ pub(super) fn percussed<'a, S, D, T>(
 ) -> Result<Solution<'a, S, T>, Failure>
 where
     D: ContactScheme<Equations = T>,
-    S: Derived<T> + Contacts,
-    ScalarOf<S>: Size,
-    S::Solver: Resume<S, T>,
-    S::Reporter: Reporter<S, T>,
-    S: Equations<T, Unknown = <S as Derived<T>>::Stages>,
-    S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    S: Percussive<T>,
 {
     let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
     let place = (over.state.t, &over.state.q);
