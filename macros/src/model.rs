@@ -10,7 +10,7 @@ use extremal_symbolic::{Called, Expr, Graph};
 
 pub(crate) use contact_items::{ContactItems, Near};
 pub(crate) use family::{
-    Atom, Extent, Families, Inputs, Integer, Marker, Place, Range, Reaction, Read, WRITTEN_OUT,
+    Atom, Extent, Families, Integer, Marker, Place, Placed, Range, Reaction, Read, WRITTEN_OUT,
     WRITTEN_OUT_WITHIN, Why, many_items,
 };
 pub(crate) use total::{Total, totals_in};

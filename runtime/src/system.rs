@@ -52,7 +52,8 @@ pub trait Lagrangian {
     /// items of which only the program knows how many there are has its components of one item, `"strain[e]"`, and
     /// [`output_name`](Self::output_name) has all names.
     const OUTPUTS: &'static [&'static str];
-    /// The name of each parameter that the declaration lists in `sensitivities(..)`: `"m"`, `"r[0]"`, `"inertia[0][1]"`.
+    /// The name of each parameter that the declaration lists in `sensitivities(..)`: `"m"`, `"r[0]"`, `"inertia[0][1]"`. Where only
+    /// the program knows how many there are, [`sensitivity_name`](Self::sensitivity_name) has the names.
     const SENSITIVITIES: &'static [&'static str];
     /// The name of each symmetry of the declaration, in its order.
     const MOMENTUM_MAPS: &'static [&'static str] = &[];
@@ -158,6 +159,17 @@ pub trait Lagrangian {
     /// the program runs.
     fn input_name(&self, k: usize) -> CoordinateName {
         CoordinateName::new(Self::INPUTS.get(k).copied().unwrap_or_default(), &[])
+    }
+
+    /// The number of parameters by which steps are differentiated: those of all fields in `sensitivities(..)`.
+    fn sensitivity_count(&self) -> usize {
+        Self::SENSITIVITIES.len()
+    }
+
+    /// The name of the parameter `k`, from 0: that in [`SENSITIVITIES`](Self::SENSITIVITIES), or `m[17]` where their number is
+    /// known only when the program runs.
+    fn sensitivity_name(&self, k: usize) -> CoordinateName {
+        CoordinateName::new(Self::SENSITIVITIES.get(k).copied().unwrap_or_default(), &[])
     }
 
     /// The name of the multiplier `j`, from 0, if there is one: that in [`MULTIPLIERS`](Self::MULTIPLIERS), or `rods[17]`.

@@ -85,7 +85,7 @@ pub(crate) struct Checked {
     pub(crate) constraints: Vec<String>,
     /// A name for each of the model's contacts.
     pub(crate) contacts: Vec<String>,
-    /// A name for each of the model's sensitivities.
+    /// A name for each number of the fields by which steps are differentiated; none if only the program knows how many there are.
     pub(crate) sensitivities: Vec<String>,
     /// What looks odd, and is not proven to be a mistake.
     pub(crate) notes: Vec<String>,
@@ -167,7 +167,6 @@ fn checked(
         mut lowering, parts, ..
     } = reading;
     let (names_of_contacts, contacts) = parts.contacts.into_iter().unzip();
-    let (sensitivities, names_of_sensitivities) = parts.sensitivities.into_iter().unzip();
     let (multipliers, reactions) = multipliers(&mut lowering, motion.constraints.len());
     let symbols = lowering.symbols;
     let is = |name| matches!(&scalar, syn::Type::Path(path) if path.path.is_ident(name));
@@ -190,7 +189,7 @@ fn checked(
         velocities: symbols.velocities,
         inputs: symbols.inputs,
         parameters: lowering.parameters.symbols(),
-        sensitivities,
+        sensitivities: parts.sensitivities,
         energy: motion.energy,
         force: motion.force,
         constraints: motion.constraints,
@@ -206,7 +205,7 @@ fn checked(
         scalar,
         constraints: motion.names_of_constraints,
         contacts: names_of_contacts,
-        sensitivities: names_of_sensitivities,
+        sensitivities: parts.names_of_sensitivities,
         notes: lowering.notes,
         is_passive: false,
     })

@@ -145,6 +145,7 @@ impl Writer<'_> {
                 coordinates,
                 constraints,
                 inputs,
+                ..
             } = &template.items;
             let of = if constraints.is_empty() {
                 ""

@@ -200,7 +200,8 @@ impl<'a> Loop<'a> {
             .nest
             .statements()
             .map(|statement| self.statement(statement));
-        statements.collect()
+        let counts = self.counts();
+        quote!(#counts #(#statements)*)
     }
 
     fn part(&self) -> Option<&TokenStream> {
@@ -258,6 +259,7 @@ impl<'a> Loop<'a> {
             Local::Coordinate(at) => numbers.coordinate(items.coordinates[at]),
             Local::Constraint(at) => numbers.constraint_of_item(items.constraints[at]),
             Local::Input(at) => numbers.input(items.inputs[at]),
+            Local::Sensitivity(at) => numbers.sensitivity(items.sensitivities[at]),
         };
         quote!(let #name = #number;)
     }

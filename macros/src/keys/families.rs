@@ -1,12 +1,12 @@
 //! Keys that a system whose sums are loops cannot have, each with the reason.
 
-use super::{mass_matrix, modified_energy, redundant, sensitivities, symmetry};
+use super::{mass_matrix, modified_energy, redundant, symmetry};
 use crate::declaration::Key;
 use crate::model::Why;
 
 /// Each message has two blanks. `{loops}` is filled with the reason why sums are loops, and `{otherwise}` with the way to
 /// avoid that.
-static REFUSED: [(&Key, &str); 5] = [
+static REFUSED: [(&Key, &str); 4] = [
     (
         &mass_matrix::KEY,
         "a mass matrix has all masses at once, and {loops}: write their sum as `kinetic = sum(0..masses, |i| ..)`",
@@ -14,10 +14,6 @@ static REFUSED: [(&Key, &str); 5] = [
     (
         &symmetry::KEY,
         "a symmetry is proven for all coordinates at once, and {loops}: record what it conserves as an `output`, a sum over the items",
-    ),
-    (
-        &sensitivities::KEY,
-        "sensitivities are derived for a fixed number of coordinates, and {loops}: step two systems whose fields differ, or {otherwise}",
     ),
     (
         &redundant::KEY,

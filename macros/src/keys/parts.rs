@@ -31,8 +31,10 @@ pub(crate) struct Parts {
     /// For each of their components the marker over whose items it is a row, if it is one.
     pub(crate) items_of_outputs: Vec<Option<usize>>,
     pub(crate) symmetries: Vec<Symmetry>,
-    /// The parameters by which steps are differentiated, and their names.
-    pub(crate) sensitivities: Vec<(Expr, String)>,
+    /// The parameters by which steps are differentiated.
+    pub(crate) sensitivities: Vec<Expr>,
+    /// A name for each number of their fields.
+    pub(crate) names_of_sensitivities: Vec<String>,
     pub(crate) has_modified_energy: bool,
     /// Whether constraints may follow from others.
     pub(crate) is_redundant: bool,

@@ -42,7 +42,7 @@ fn first_field(declaration: &Declaration) -> String {
 /// Each number of the fields, with its name, in the order listed.
 fn add_numbers(reading: &mut Reading) -> Result<(), Reported> {
     let lowering = &mut reading.lowering;
-    let mut outcome = Ok(());
+    let (mut outcome, mut have_names) = (Ok(()), true);
     let listed = KEY.fields(reading.declaration);
     for (at, &ident) in listed.iter().enumerate() {
         let name = name_of(ident);
@@ -52,18 +52,35 @@ fn add_numbers(reading: &mut Reading) -> Result<(), Reported> {
             continue;
         }
         match of_field(lowering, ident) {
-            Ok(of_field) => reading.parts.sensitivities.extend(of_field),
+            Ok((numbers, names)) => {
+                reading.parts.sensitivities.extend(numbers);
+                have_names &= names.is_some();
+                reading
+                    .parts
+                    .names_of_sensitivities
+                    .extend(names.into_iter().flatten());
+            }
             Err(reported) => outcome = Err(reported),
         }
+    }
+    if !have_names {
+        reading.parts.names_of_sensitivities.clear();
     }
     outcome
 }
 
-fn of_field(lowering: &mut Lowering, ident: &Ident) -> Result<Vec<(Expr, String)>, Reported> {
+/// The numbers of a field, and their names if they are known.
+type Numbers = (Vec<Expr>, Option<Vec<String>>);
+
+fn of_field(lowering: &mut Lowering, ident: &Ident) -> Result<Numbers, Reported> {
     let name = name_of(ident);
     let there = "the derivatives of a step by it are there without being listed; drop it";
     let message = match lowering.meaning(&name) {
-        Some(Meaning::Field(field)) => return lowering.numbers_of(field, ident),
+        Some(Meaning::Field(field)) if lowering.sums.is_family() => return lowering.list_field(field, ident),
+        Some(Meaning::Field(field)) => {
+            let (numbers, names) = lowering.numbers_of(field, ident)?.into_iter().unzip();
+            return Ok((numbers, Some(names)));
+        }
         Some(Meaning::Coordinate(_) | Meaning::Items(_)) => format!("`{name}` is a coordinate: {there}"),
         Some(Meaning::Input(_) | Meaning::InputItems(_)) => format!("`{name}` is an input: {there}"),
         Some(Meaning::Let(_) | Meaning::Part(_) | Meaning::Rows(_) | Meaning::Running(_)) => {

@@ -6,7 +6,7 @@ use crate::derive::family::{Items, Pass};
 use crate::loops::nest::{Nest, level};
 use crate::loops::places::{Local, Place, Space};
 use crate::loops::windows::Windows;
-use crate::model::{Families, Range, Read};
+use crate::model::{Families, Placed, Range, Read};
 
 /// The items of a sum, and their local numbers.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +62,7 @@ pub(crate) enum Statement {
     NextRow,
     /// The numbers that all items share.
     Shared,
-    /// The number of a local coordinate, constraint or input in the whole system.
+    /// The number of a local coordinate, constraint, input or sensitivity in the whole system.
     Number(Local),
     /// Which of the items of its quantity has a local coordinate.
     Item(usize),
@@ -177,7 +177,8 @@ impl<'a> Indices<'a> {
         let coordinates = (0..self.items.coordinates.len()).map(Local::Coordinate);
         let constraints = (0..self.items.constraints.len()).map(Local::Constraint);
         let inputs = (0..self.items.inputs.len()).map(Local::Input);
-        coordinates.chain(constraints).chain(inputs)
+        let sensitivities = (0..self.items.sensitivities.len()).map(Local::Sensitivity);
+        coordinates.chain(constraints).chain(inputs).chain(sensitivities)
     }
 
     /// The level of the loops within which a number of an item is another one.
@@ -189,12 +190,15 @@ impl<'a> Indices<'a> {
             ),
             // A row may have sums within it.
             Local::Constraint(at) => self.ranges_of_row(self.items.constraints[at]).len(),
-            Local::Input(at) => {
-                let inputs = self.families.inputs.as_ref();
-                let item = inputs.map(|inputs| &inputs.places[self.items.inputs[at]].item);
-                item.map_or(0, |item| level(self.ranges(), item))
+            Local::Input(at) => self.level_of_placed(self.families.inputs.as_ref(), self.items.inputs[at]),
+            Local::Sensitivity(at) => {
+                self.level_of_placed(self.families.sensitivities.as_ref(), self.items.sensitivities[at])
             }
         }
+    }
+
+    fn level_of_placed(&self, placed: Option<&Placed>, at: usize) -> usize {
+        placed.map_or(0, |placed| level(self.ranges(), &placed.places[at].item))
     }
 }
 

@@ -11,7 +11,8 @@ pub(crate) fn cut(of: ItemLoop) -> ItemLoop {
 /// The coordinates and constraints of the items of a part.
 pub(crate) fn touched(indices: &Indices<'_>) -> Nest<Statement> {
     let mut nest = indices.nest();
-    for local in indices.locals().filter(|local| !matches!(local, Local::Input(_))) {
+    let is_row = |local: &Local| matches!(local, Local::Coordinate(_) | Local::Constraint(_));
+    for local in indices.locals().filter(is_row) {
         let level = &mut nest.levels[indices.level_of(local)];
         level.before.push(Statement::Number(local));
     }

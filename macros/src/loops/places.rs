@@ -2,12 +2,14 @@
 
 use crate::derive::family::Items;
 
-/// A number of an item: a coordinate, constraint or input, as [`Items`] count them.
+/// A number of an item: a coordinate, constraint, input or sensitivity, as [`Items`] count them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Local {
     Coordinate(usize),
     Constraint(usize),
     Input(usize),
+    /// It counts behind all inputs.
+    Sensitivity(usize),
 }
 
 /// A n + b m + stride k + group, with n coordinates and m constraints in the system, and the number k of a local one.
@@ -62,8 +64,11 @@ pub(crate) enum Space {
     Rows(usize, usize),
     /// Rows, and then coordinates.
     RowsAndCoordinates(usize, usize),
-    /// q, p, v and inputs.
-    Start,
+    /// So many numbers of each coordinate, q, p and v; then inputs, if they are not of items so many; and sensitivities.
+    Known {
+        of_each: usize,
+        inputs: usize,
+    },
 }
 
 impl Space {
@@ -90,12 +95,15 @@ impl Space {
                     false => coordinate(result - rows).behind(groups, multipliers),
                 }
             }
-            Space::Start if result < 3 * n => coordinate(result % n).behind(result / n, 0),
-            Space::Start => {
-                let input = result - 3 * n;
-                let place = match items.inputs.get(input) {
-                    Some(_) => Place::of(Local::Input(input), 1, 0),
-                    None => Place::fixed(input),
+            Space::Known { of_each, .. } if result < of_each * n => {
+                coordinate(result % n).behind(result / n, 0)
+            }
+            Space::Known { of_each, inputs } => {
+                let (at, of_items) = (result - of_each * n, items.inputs.len());
+                let place = match at.checked_sub(of_items + inputs) {
+                    Some(sensitivity) => Place::of(Local::Sensitivity(sensitivity), 1, 0),
+                    None if at < of_items => Place::of(Local::Input(at), 1, 0),
+                    None => Place::fixed(at),
                 };
                 place.behind(3, 0)
             }

@@ -1,6 +1,6 @@
 //! Sums that are loops, over ranges that only the program knows or that are long: their markers, their running indices, and the coordinates of their items.
 //!
-//! It refuses to know formulas; `totals` reads sums, `functions` what is a function of them, `items` what they are of, `rows` arrays, `each` arrays within each other,
+//! It refuses to know formulas; `totals` reads sums, `functions` what is a function of them, `items` what they are of, `listed` fields by which steps are differentiated, `rows` arrays, `each` arrays within each other,
 //! `equations` those that are equal, `integers` the ends of ranges, `bounds` items that are not there.
 
 mod bounds;
@@ -9,6 +9,7 @@ mod equations;
 mod functions;
 mod integers;
 mod items;
+mod listed;
 mod rows;
 mod totals;
 
@@ -31,6 +32,8 @@ pub(crate) use rows::Rows;
 pub(crate) struct Sums {
     coordinates: Quantities,
     inputs: Quantities,
+    /// Fields by which steps are differentiated.
+    sensitivities: model::Placed,
     markers: Vec<Marker>,
     running: Vec<Running>,
     /// The sums of which formulas are functions, where they may be.
@@ -159,10 +162,11 @@ impl Sums {
         let (is_family, indices) = (self.is_family(), self.names_of_running());
         is_family.then_some(Families {
             why: self.why(),
-            inputs: self.inputs.has_items().then_some(model::Inputs {
+            inputs: self.inputs.has_items().then_some(model::Placed {
                 extents: self.inputs.extents,
                 places: self.inputs.places,
             }),
+            sensitivities: (!self.sensitivities.extents.is_empty()).then_some(self.sensitivities),
             extents: self.coordinates.extents,
             places: self.coordinates.places,
             markers,

@@ -241,6 +241,21 @@ impl<'a> Parameters<'a> {
         reads.collect()
     }
 
+    /// The symbols of a field, each with all of its indices.
+    pub(super) fn symbols_of(&self, field: usize) -> Vec<(Vec<Integer>, Expr)> {
+        let literal = |index: usize| Integer::literal(i64::try_from(index).unwrap_or(i64::MAX));
+        let known = self.symbols.range((field, 0)..=(field, usize::MAX));
+        let known = known.map(|(&(_, place), &symbol)| {
+            let indices = self.fields[field].indices(place);
+            (indices.into_iter().map(literal).collect(), symbol)
+        });
+        let read = self.read.iter().filter_map(|(read, &symbol)| match read {
+            Read::Entry(of, indices) if *of == field => Some((indices.clone(), symbol)),
+            _ => None,
+        });
+        known.chain(read).collect()
+    }
+
     /// The symbols of numbers that are found by such an integer, or are one.
     pub(crate) fn numbers_with(&self, is_such: &dyn Fn(&Integer) -> bool) -> Vec<Expr> {
         let has = |read: &Read| match read {

@@ -81,7 +81,9 @@ pub(crate) struct Families {
     /// One for each of the model's coordinates.
     pub(crate) places: Vec<Place>,
     /// Inputs, if only the program knows how many there are.
-    pub(crate) inputs: Option<Inputs>,
+    pub(crate) inputs: Option<Placed>,
+    /// Fields by which steps are differentiated, if there are any. The item of a place is its number in the field.
+    pub(crate) sensitivities: Option<Placed>,
     pub(crate) markers: Vec<Marker>,
     /// One for each of the model's constraints: the number of the marker over whose items it is a row, without the marker's symbol
     /// in it; `None` for one constraint, which is affine in markers.
@@ -102,9 +104,10 @@ pub(crate) struct Families {
     pub(crate) integers: Vec<usize>,
 }
 
-/// Where the model's inputs are in all of them: as [`Families::extents`] and [`Families::places`] for coordinates.
+/// Where the model's inputs, or sensitivities, are in all of them: as [`Families::extents`] and [`Families::places`] for
+/// coordinates.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Inputs {
+pub(crate) struct Placed {
     pub(crate) extents: Vec<Extent>,
     pub(crate) places: Vec<Place>,
 }
@@ -208,13 +211,13 @@ impl Families {
 
     /// Its lengths, the ends of its ranges, and its indices.
     pub(crate) fn integers(&self) -> impl Iterator<Item = &Integer> {
-        let inputs = self.inputs.iter();
+        let others = self.inputs.iter().chain(&self.sensitivities);
         let extents = self
             .extents
             .iter()
-            .chain(inputs.clone().flat_map(|inputs| &inputs.extents));
+            .chain(others.clone().flat_map(|others| &others.extents));
         let items = extents.filter_map(|extent| extent.items.as_ref());
-        let places = self.places.iter().chain(inputs.flat_map(|inputs| &inputs.places));
+        let places = self.places.iter().chain(others.flat_map(|others| &others.places));
         let places = places.map(|place| &place.item);
         let ranges = self.markers.iter().flat_map(|marker| &marker.ranges);
         let ends = ranges.flat_map(|range| [&range.first, &range.beyond]);

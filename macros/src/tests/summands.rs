@@ -62,6 +62,7 @@ pub(crate) fn chain(cubic: i64) -> System {
         }],
         places: vec![place(0), place(1)],
         inputs: None,
+        sensitivities: None,
         totals: Vec::new(),
         markers: vec![marker(of_masses, 0), marker(of_springs, 1)],
         rows: Vec::new(),

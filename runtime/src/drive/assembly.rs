@@ -198,7 +198,7 @@ pub trait Assembly<D>: Family {
         entries: &mut impl Entries<Self::Scalar>,
     );
 
-    /// Adds the derivatives of r + N(t₀, q₀) and of p₁ + N(t₁, q₁) for a linearization: with z = (q₀, p₀, v₀, u) the rows of
+    /// Adds the derivatives of r + N(t₀, q₀) and of p₁ + N(t₁, q₁) for a linearization: with z = (q₀, p₀, v₀, u, θ) the rows of
     /// `by_start` are r, and then p₁ behind them, the columns z; the rows of `by_unknowns` are p₁, the columns x.
     fn add_variations(
         &self,

@@ -58,6 +58,16 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     }
 
     #[inline]
+    fn sensitivity_count(&self) -> usize {
+        (**self).sensitivity_count()
+    }
+
+    #[inline]
+    fn sensitivity_name(&self, k: usize) -> CoordinateName {
+        (**self).sensitivity_name(k)
+    }
+
+    #[inline]
     fn output_name(&self, k: usize) -> Option<CoordinateName> {
         (**self).output_name(k)
     }

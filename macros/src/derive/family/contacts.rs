@@ -22,7 +22,7 @@ pub(crate) struct ContactTemplate {
     pub(crate) directions: Option<Pass>,
     /// μ, e and `e_T`.
     pub(crate) law: Option<Pass>,
-    /// By q: the derivatives of Wᵀ P; and of W v + η, in three rows, and then of μ, e and `e_T`.
+    /// By q and sensitivities: the derivatives of Wᵀ P; and of W v + η, in three rows, and then of μ, e and `e_T`.
     pub(crate) variations: Option<Pass>,
     /// Components of the slip.
     pub(crate) slips: usize,
@@ -104,8 +104,8 @@ fn variations(model: &mut Model, of_rows: &[Row], laws: &[Expr], at: usize) -> O
     fixed.resize(ROWS, model.graph.zero());
     fixed.extend(laws);
     let impulses = impulses(model, of_rows, &percussions);
-    let (graph, by) = (&mut model.graph, &model.coordinates);
-    let matrices = [impulses, fixed].map(|values| graph.jacobian(&values, by));
+    let by = [&model.coordinates[..], &model.sensitivities].concat();
+    let matrices = [impulses, fixed].map(|values| model.graph.jacobian(&values, &by));
     let mut arguments = state_arguments(model);
     arguments.push(Argument::array("percussions", &percussions));
     let name = format!("contact_{at}_variations");
@@ -131,6 +131,7 @@ impl Points {
                 coordinates,
                 constraints: Vec::new(),
                 inputs: Vec::new(),
+                sensitivities: Vec::new(),
             },
         }
     }

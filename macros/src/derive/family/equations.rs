@@ -39,7 +39,7 @@ pub(super) struct PartEquations {
     pub(super) momenta: Vec<Expr>,
     /// ∂r/∂x and then ∂p₁/∂x, row by row.
     pub(super) by_unknowns: Vec<Vec<Expr>>,
-    /// The same by q₀, p₀, v₀ and inputs.
+    /// The same by q₀, p₀, v₀, inputs and sensitivities.
     pub(super) by_start: Vec<Vec<Expr>>,
     pub(super) end_coordinates: Vec<Expr>,
     pub(super) groups: usize,
@@ -152,6 +152,7 @@ impl PartEquations {
             &known.momenta,
             &known.velocities,
             &model.inputs,
+            &model.sensitivities,
         ]
         .concat();
         let x = [&unknowns[..], &multipliers].concat();

@@ -116,6 +116,7 @@ impl Passes<'_> {
             coordinates: coordinates.collect(),
             constraints: components,
             inputs,
+            sensitivities: Vec::new(),
         };
         let of = |symbols: &[Expr]| -> Vec<Expr> { items.coordinates.iter().map(|&k| symbols[k]).collect() };
         let state = [of(&model.coordinates), of(&model.velocities)];

@@ -19,6 +19,8 @@ pub(crate) struct Items {
     pub(crate) constraints: Vec<usize>,
     /// The numbers of the inputs in the model, where there are some of items; otherwise none, and all items have all inputs.
     pub(crate) inputs: Vec<usize>,
+    /// The numbers of the model's sensitivities by which an item is differentiated.
+    pub(crate) sensitivities: Vec<usize>,
 }
 
 /// A summand, as a system of its own.
@@ -92,6 +94,7 @@ fn motion(model: &mut Model, families: &Families, marker: Option<usize>) -> Opti
     });
     let coordinates: Vec<usize> = coordinates.collect();
     let (inputs, symbols) = inputs_of(model, &force);
+    let (sensitivities, fields) = used(model, &model.sensitivities, &[&sums[..], &force].concat());
     let energy = match model.energy {
         Energy::Split { .. } => Energy::Split {
             kinetic: sums[0],
@@ -105,6 +108,7 @@ fn motion(model: &mut Model, families: &Families, marker: Option<usize>) -> Opti
             force: coordinates.iter().map(|&k| force[k]).collect(),
             symmetries: alike::motions(&mut model.graph, families, &coordinates, &model.coordinates),
             inputs: symbols,
+            sensitivities: fields,
             ..local(model, &coordinates)
         },
         items: Items {
@@ -112,6 +116,7 @@ fn motion(model: &mut Model, families: &Families, marker: Option<usize>) -> Opti
             coordinates,
             constraints: Vec::new(),
             inputs,
+            sensitivities,
         },
     })
 }
@@ -147,6 +152,7 @@ fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) ->
     let coordinates = (0..model.coordinates.len())
         .filter(|&k| model.graph.any_depends_on(&values, &[model.coordinates[k]]));
     let coordinates: Vec<usize> = coordinates.collect();
+    let (sensitivities, fields) = used(model, &model.sensitivities, &values);
     (!constraints.is_empty()).then(|| Part {
         model: Model {
             energy: Energy::Split {
@@ -155,6 +161,7 @@ fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) ->
             },
             force: vec![zero; coordinates.len()],
             constraints: values,
+            sensitivities: fields,
             symmetries: alike::motions(&mut model.graph, families, &coordinates, &model.coordinates),
             ..local(model, &coordinates)
         },
@@ -163,6 +170,7 @@ fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) ->
             coordinates,
             constraints,
             inputs: Vec::new(),
+            sensitivities,
         },
     })
 }
@@ -176,9 +184,11 @@ pub(super) fn contacts(model: &mut Model) -> Vec<Part> {
         let laws = [law.friction, law.restitution, law.restitution_t];
         let formulas = [&[gap], &laws[..], &contact.slip].concat();
         let (coordinates, local) = of_formulas(model, &formulas);
+        let (sensitivities, fields) = used(model, &model.sensitivities, &formulas);
         Part {
             model: Model {
                 contacts: vec![contact],
+                sensitivities: fields,
                 ..local
             },
             items: Items {
@@ -186,6 +196,7 @@ pub(super) fn contacts(model: &mut Model) -> Vec<Part> {
                 coordinates,
                 constraints: Vec::new(),
                 inputs: Vec::new(),
+                sensitivities,
             },
         }
     });
@@ -213,9 +224,15 @@ pub(super) fn inputs_of(model: &Model, formulas: &[Expr]) -> (Vec<usize>, Vec<Ex
     if !has_inputs_of_items(model) {
         return (Vec::new(), model.inputs.clone());
     }
-    let inputs = model.inputs.iter().enumerate();
-    let used = inputs.filter(|(_, input)| model.graph.any_depends_on(formulas, &[**input]));
-    used.map(|(at, &input)| (at, input)).unzip()
+    used(model, &model.inputs, formulas)
+}
+
+/// The numbers of the symbols that formulas contain, and these.
+fn used(model: &Model, symbols: &[Expr], formulas: &[Expr]) -> (Vec<usize>, Vec<Expr>) {
+    let symbols = symbols.iter().copied().enumerate();
+    symbols
+        .filter(|(_, symbol)| model.graph.any_depends_on(formulas, &[*symbol]))
+        .unzip()
 }
 
 /// A model with some of the coordinates, without energies.

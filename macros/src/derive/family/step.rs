@@ -63,7 +63,7 @@ pub(crate) struct Contribution {
     pub(crate) tangent: Option<Pass>,
     /// What rounding inside of the terms of r adds to their sizes.
     pub(crate) rounding: Option<Pass>,
-    /// The derivatives of r + N and then p₁ + N by (q₀, p₀, v₀, u), and of p₁ + N by x.
+    /// The derivatives of r + N and then p₁ + N by (q₀, p₀, v₀, u, θ), and of p₁ + N by x.
     pub(crate) variations: Option<Pass>,
     /// Whether N is proportional to h.
     has_linear_nodes: bool,

@@ -259,7 +259,10 @@ impl Scheme<'_> {
         let by_start = (
             quote!(__by_start),
             Space::RowsAndCoordinates(groups, impulses),
-            Space::Start,
+            Space::Known {
+                of_each: 3,
+                inputs: self.inputs(),
+            },
         );
         let by_unknowns = (quote!(__by_unknowns), Space::Coordinates, rows.1);
         let variations = self.loops(|of| &of.variations, &[], &[by_start, by_unknowns]);
@@ -368,6 +371,14 @@ impl Scheme<'_> {
             Some(frame.loop_of((&template.items, pass), vectors, matrices))
         });
         loops.collect()
+    }
+
+    /// How many inputs all items have.
+    fn inputs(&self) -> usize {
+        match self.numbers.families.inputs {
+            Some(_) => 0,
+            None => self.context.system.inputs.len(),
+        }
     }
 
     fn frame(&self) -> Frame<'_> {

@@ -317,14 +317,18 @@ impl Contacts<'_> {
         Some(self.one_of(of.visiting(quote!(#(#rates)*))))
     }
 
-    /// The derivatives of an item by q.
+    /// The derivatives of an item by q and sensitivities.
     fn varied(&self, contact: &ContactTemplate) -> Option<TokenStream> {
         let pass = contact.variations.as_ref()?;
         let mut frame = Frame::of_state(self.frame.context, self.frame.numbers);
         frame.bindings = frame.bindings.and("percussions", quote!(__percussions));
+        let columns = Space::Known {
+            of_each: 1,
+            inputs: 0,
+        };
         let matrices = [
-            (quote!(__impulses), Space::Coordinates, Space::Coordinates),
-            (quote!(__rows), Space::Fixed, Space::Coordinates),
+            (quote!(__impulses), Space::Coordinates, columns.clone()),
+            (quote!(__rows), Space::Fixed, columns),
         ];
         let of = frame.loop_of((&contact.items, pass), &[], &matrices);
         Some(self.one_of(of.visiting(TokenStream::new())))

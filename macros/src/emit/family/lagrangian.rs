@@ -11,7 +11,7 @@ use crate::emit::family::numbers::Numbers;
 use crate::emit::family::outputs;
 use crate::emit::family::space::Types;
 use crate::emit::{constraints, description, output, system};
-use crate::model::Extent;
+use crate::model::{Extent, Placed};
 
 pub(super) fn impls(
     context: &Context<'_>,
@@ -52,27 +52,16 @@ fn names(context: &Context<'_>, numbers: &Numbers<'_>) -> TokenStream {
     let outputs = output::names(context);
     let count = numbers.count();
     let extents = names_of(numbers, &numbers.families.extents);
-    let of_inputs = of_items.map(|inputs| {
-        let (count, names) = (
-            numbers.offset_among(&inputs.extents),
-            names_of(numbers, &inputs.extents),
-        );
-        quote! {
-            #[inline]
-            fn input_count(&self) -> usize {
-                #count
-            }
-
-            fn input_name(&self, __at: usize) -> _x::CoordinateName {
-                #names
-            }
-        }
-    });
+    let of_inputs = of_items.map(|inputs| counted("input", numbers, inputs));
+    let sensitivities = &context.system.sensitivities;
+    let of_fields = numbers.families.sensitivities.as_ref();
+    let of_fields = of_fields.filter(|_| sensitivities.is_empty());
+    let of_fields = of_fields.map(|fields| counted("sensitivity", numbers, fields));
     quote! {
         const COORDINATES: &'static [&'static str] = &[];
         const INPUTS: &'static [&'static str] = &[#(#inputs),*];
         const OUTPUTS: &'static [&'static str] = &[#(#outputs),*];
-        const SENSITIVITIES: &'static [&'static str] = &[];
+        const SENSITIVITIES: &'static [&'static str] = &[#(#sensitivities),*];
 
         #[inline]
         fn coordinate_count(&self) -> usize {
@@ -84,6 +73,26 @@ fn names(context: &Context<'_>, numbers: &Numbers<'_>) -> TokenStream {
         }
 
         #of_inputs
+        #of_fields
+    }
+}
+
+/// How many numbers quantities have, and the name of each.
+fn counted(of: &str, numbers: &Numbers<'_>, placed: &Placed) -> TokenStream {
+    let [count_of, name_of] = ["count", "name"].map(|what| format_ident!("{of}_{what}"));
+    let (count, names) = (
+        numbers.offset_among(&placed.extents),
+        names_of(numbers, &placed.extents),
+    );
+    quote! {
+        #[inline]
+        fn #count_of(&self) -> usize {
+            #count
+        }
+
+        fn #name_of(&self, __at: usize) -> _x::CoordinateName {
+            #names
+        }
     }
 }
 

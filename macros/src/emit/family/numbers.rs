@@ -17,6 +17,8 @@ pub(in crate::emit) struct Numbers<'a> {
     /// For each constraint the marker over whose items it is a row, if it is one, and its name.
     rows: &'a [Option<usize>],
     constraints: Vec<&'a str>,
+    /// How many inputs there are, if they are not of items.
+    inputs: usize,
 }
 
 impl<'a> Numbers<'a> {
@@ -27,6 +29,7 @@ impl<'a> Numbers<'a> {
             declaration: &system.declaration,
             rows: &families.rows,
             constraints: system.constraints.iter().map(String::as_str).collect(),
+            inputs: system.inputs.len(),
         })
     }
 
@@ -38,6 +41,7 @@ impl<'a> Numbers<'a> {
             declaration: self.declaration,
             rows: &self.families.outputs,
             constraints: components.map(String::as_str).collect(),
+            inputs: self.inputs,
         }
     }
 
@@ -71,6 +75,23 @@ impl<'a> Numbers<'a> {
             || Literal::usize_suffixed(at).to_token_stream(),
             |inputs| self.number(&inputs.extents, &inputs.places[at]),
         )
+    }
+
+    /// The number of a local sensitivity of the model, behind all inputs.
+    pub(in crate::emit) fn sensitivity(&self, at: usize) -> TokenStream {
+        let inputs = match &self.families.inputs {
+            Some(inputs) => self.offset_among(&inputs.extents),
+            None => Literal::usize_suffixed(self.inputs).to_token_stream(),
+        };
+        let number = self.families.sensitivities.as_ref().map(|placed| {
+            let place = &placed.places[at];
+            let (before, item) = (
+                self.offset_among(&placed.extents[..place.quantity]),
+                self.item(place),
+            );
+            quote!(.wrapping_add(#before).wrapping_add(#item))
+        });
+        quote!((#inputs) #number)
     }
 
     /// offset + inner · item + component

@@ -7,12 +7,13 @@ use quote::{ToTokens, format_ident, quote};
 
 use crate::loops::places::{Local, Place};
 
-/// The name of the number of a local coordinate, constraint or input.
+/// The name of the number of a local coordinate, constraint, input or sensitivity.
 pub(in crate::emit) fn name(local: Local) -> Ident {
     match local {
         Local::Coordinate(at) => format_ident!("__n{at}"),
         Local::Constraint(at) => format_ident!("__m{at}"),
         Local::Input(at) => format_ident!("__j{at}"),
+        Local::Sensitivity(at) => format_ident!("__d{at}"),
     }
 }
 

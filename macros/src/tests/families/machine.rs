@@ -259,7 +259,7 @@ impl<'a> Machine<'a> {
                 let item = self.body.indices.rows[row].map_or(0, |_| self.now.row);
                 row * MANY + item
             }
-            Local::Input(at) => at,
+            Local::Input(at) | Local::Sensitivity(at) => at,
         }
     }
 

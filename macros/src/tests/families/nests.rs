@@ -94,6 +94,10 @@ fn each_is_the_same(instance: &Instance<'_>, body: &Body<'_>) {
 /// Each pass with the places of its results and the arguments of its kernel.
 fn passes(family: &Family) -> Vec<(&Items, &Pass, Spaces, Vec<Source>)> {
     let (q, c) = (Space::Coordinates, Space::Constraints);
+    let known = Space::Known {
+        of_each: 3,
+        inputs: 0,
+    };
     let mut all = Vec::new();
     for template in &family.templates {
         let passes = [
@@ -142,7 +146,7 @@ fn passes(family: &Family) -> Vec<(&Items, &Pass, Spaces, Vec<Source>)> {
                 (
                     &of.variations,
                     vec![],
-                    vec![[both.clone(), Space::Start], [q.clone(), rows.clone()]],
+                    vec![[both.clone(), known.clone()], [q.clone(), rows.clone()]],
                 ),
             ];
             for (pass, vectors, matrices) in passes {

@@ -10,7 +10,7 @@ mod twice;
 use super::check;
 
 const FIELDS: &str = "n: usize, count: f64, m: Vec<f64>, at: Vec<[f64; 3]>, edges: Vec<[usize; 2]>, pairs: Vec<[i32; 2]>, rest: &'static [f64], \
-                      k: f64, w: [f64; 4]";
+                      k: f64, w: [f64; 4], groups: Vec<Vec<f64>>";
 
 fn check_all(cases: &[(&str, &[&str])]) {
     for (entries, messages) in cases {
@@ -229,6 +229,33 @@ fn lengths_are_integers_of_the_program() {
 }
 
 #[test]
+fn sensitivities_are_by_known_numbers_of_each_item() {
+    let rest = "coordinates(q[n]), kinetic = sum(0..n, |i| m[i] * dt(q[i]).powi(2))";
+    let no_integer = "by which a motion has no derivative; drop it, or list fields of numbers";
+    for (listed, reason) in [
+        ("k, «n»", format!("`n` is an integer, {no_integer}")),
+        ("«edges», m", format!("`edges` has integers, {no_integer}")),
+        (
+            "w, at, «groups»",
+            "only the program knows how many numbers each item of `groups` has, and sensitivities are by a known number for each item: \
+             make the items numbers, or arrays whose length is a literal"
+                .to_owned(),
+        ),
+        (
+            "«pairs»",
+            "a formula needs numbers, but the field `pairs` is an integer; make it `f64` instead of `i32`".to_owned(),
+        ),
+        (
+            "«q»",
+            "`q` is a coordinate: the derivatives of a step by it are there without being listed; drop it".to_owned(),
+        ),
+        ("m, rest, «m»", "`m` is listed twice; drop one of the two".to_owned()),
+    ] {
+        check_all(&[(&format!("{rest}, sensitivities({listed})"), &[reason.as_str()])]);
+    }
+}
+
+#[test]
 fn keys_that_need_all_coordinates_are_refused() {
     let rest = "coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2))";
     let of = "only the program knows how many items this system has";
@@ -237,13 +264,6 @@ fn keys_that_need_all_coordinates_are_refused() {
             "«symmetry»(shift = [1])",
             format!(
                 "a symmetry is proven for all coordinates at once, and {of}: record what it conserves as an `output`, a sum over the items"
-            ),
-        ),
-        (
-            "«sensitivities»(k)",
-            format!(
-                "sensitivities are derived for a fixed number of coordinates, and {of}: step two systems whose fields differ, or write the number \
-                 of items as a literal"
             ),
         ),
         (

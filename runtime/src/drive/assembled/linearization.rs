@@ -29,10 +29,10 @@ use extremal_numerics::block::{at, rows, rows_mut};
 use extremal_numerics::matrix::Matrix;
 use extremal_numerics::{Scalar, Size, Vector};
 
-/// The derivative of a step of a system of any size, by its start and its inputs.
+/// The derivative of a step of a system of any size, by its start, its inputs and the fields in `sensitivities(..)`.
 ///
 /// ```text
-/// J = ∂(q₁, p₁)/∂(q₀, p₀, u),   r(x, z) = 0:   ∂x/∂z = −A⁻¹ ∂r/∂z
+/// J = ∂(q₁, p₁)/∂(q₀, p₀, u, θ),   r(x, z) = 0:   ∂x/∂z = −A⁻¹ ∂r/∂z
 /// ```
 ///
 /// J itself is full in general, because A⁻¹ is. The sparse derivatives of the equations are stored, and the factors of A: a
@@ -60,6 +60,7 @@ type Stages<S> = [S; 1];
 struct Stage<T: Scalar, X: StepSpace<T>> {
     coordinates: usize,
     inputs: usize,
+    sensitivities: usize,
     /// 2, or 3 for schemes that carry the velocity: q, p, v.
     parts: usize,
     groups: usize,
@@ -67,7 +68,7 @@ struct Stage<T: Scalar, X: StepSpace<T>> {
     /// The entries of the tangent, some of which are at one place; none in arrays.
     #[cfg(feature = "alloc")]
     of_tangent: ListOf<T>,
-    /// Derivatives of r and, behind them, of p₁, by (q₀, p₀, v₀, u).
+    /// Derivatives of r and, behind them, of p₁, by (q₀, p₀, v₀, u, θ).
     by_start: X::Entries,
     /// Derivatives of p₁ by x.
     by_unknowns: X::Entries,
@@ -157,6 +158,7 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
         let stage = Stage {
             coordinates: sums.known.q.len(),
             inputs: extremal_numerics::Vector::as_slice(sums.known.inputs).len(),
+            sensitivities: sums.system.sensitivity_count(),
             parts: if S::CARRIES_VELOCITY { 3 } else { 2 },
             groups: S::GROUPS,
             tangent,
@@ -194,23 +196,24 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
         self.weights.as_slice()
     }
 
-    /// The number of columns of J: those of the state, and then those of the inputs.
+    /// The number of columns of J: those of the state, of the inputs, and then of the fields in `sensitivities(..)`.
     #[must_use]
     pub fn columns(&self) -> usize {
-        self.rows() + self.stages.first().map_or(0, |stage| stage.inputs)
+        self.stages.first().map_or(0, Stage::columns)
     }
 
-    /// J·z, where z changes the state, (q₀, p₀) or (q₀, p₀, v₀), and behind it the inputs. Missing numbers are zero.
+    /// J·z, where z changes the state, (q₀, p₀) or (q₀, p₀, v₀), behind it the inputs, and behind them the fields. Missing numbers
+    /// are zero.
     ///
     /// # Errors
     ///
     /// [`Failure::NotFinite`].
     pub fn multiply(&mut self, z: &[T]) -> Result<X::Ends, Failure> {
-        let inputs = z.get(self.rows()..).unwrap_or_default();
+        let held = z.get(self.rows()..).unwrap_or_default();
         let mut product: Option<X::Ends> = None;
         for stage in &mut self.stages {
             let state = product.as_ref().map_or(z, Vector::as_slice);
-            product = Some(stage.multiply(state, inputs)?);
+            product = Some(stage.multiply(state, held)?);
         }
         Ok(product.unwrap_or_else(|| zeros(0)))
     }
@@ -221,31 +224,36 @@ impl<T: Scalar, X: StepSpace<T>> Stage<T, X> {
         self.parts * self.coordinates
     }
 
+    fn columns(&self) -> usize {
+        self.rows() + self.inputs + self.sensitivities
+    }
+
     #[cfg(not(feature = "alloc"))]
-    fn multiply(&mut self, z: &[T], inputs: &[T]) -> Result<X::Ends, Failure> {
-        self.ends(z, inputs)
+    fn multiply(&mut self, z: &[T], held: &[T]) -> Result<X::Ends, Failure> {
+        self.ends(z, held)
     }
 
     #[cfg(feature = "alloc")]
-    fn multiply(&mut self, z: &[T], inputs: &[T]) -> Result<X::Ends, Failure> {
+    fn multiply(&mut self, z: &[T], held: &[T]) -> Result<X::Ends, Failure> {
         let Some(mut branch) = self.branch.take() else {
-            return self.ends(z, inputs);
+            return self.ends(z, held);
         };
-        let ends = self.struck(&mut branch, z, inputs);
+        let ends = self.struck(&mut branch, z, held);
         self.branch = Some(branch);
         ends
     }
 
     /// J·z with closed contacts: the momentum at the start changes by that of their percussions.
     #[cfg(feature = "alloc")]
-    fn struck(&mut self, branch: &mut Branch<T>, z: &[T], inputs: &[T]) -> Result<X::Ends, Failure> {
+    fn struck(&mut self, branch: &mut Branch<T>, z: &[T], held: &[T]) -> Result<X::Ends, Failure> {
         let n = self.coordinates;
         let mut moved: alloc::vec::Vec<T> = (0..self.rows()).map(|k| at(z, k)).collect();
-        branch.add_moved(z, moved.get_mut(n..2 * n).unwrap_or_default());
+        let z: alloc::vec::Vec<T> = moved.iter().chain(held).copied().collect();
+        branch.add_moved(&z, moved.get_mut(n..2 * n).unwrap_or_default());
         let mut ends: X::Ends = zeros(self.rows());
-        let x = self.unknowns(&moved, inputs, &mut ends)?;
-        branch.add_struck((x.as_slice(), z), moved.get_mut(n..2 * n).unwrap_or_default())?;
-        self.ends(&moved, inputs)
+        let x = self.unknowns(&moved, held, &mut ends)?;
+        branch.add_struck((x.as_slice(), &z), moved.get_mut(n..2 * n).unwrap_or_default())?;
+        self.ends(&moved, held)
     }
 
     /// The change of q, p and v of a coordinate; zero where they are not carried.
@@ -259,8 +267,8 @@ impl<T: Scalar, X: StepSpace<T>> Stage<T, X> {
         })
     }
 
-    /// ∂x/∂z·z; ∂p₁/∂z·z at fixed x is added to the ends.
-    fn unknowns(&mut self, z: &[T], inputs: &[T], ends: &mut X::Ends) -> Result<X::Unknowns, Failure> {
+    /// ∂x/∂z·z; ∂p₁/∂z·z at fixed x is added to the ends. `held` are the changes of inputs, and then of fields.
+    fn unknowns(&mut self, z: &[T], held: &[T], ends: &mut X::Ends) -> Result<X::Unknowns, Failure> {
         let (n, size) = (self.coordinates, self.tangent.size());
         let mut x: X::Unknowns = zeros(size);
         for (k, rows) in rows_mut(x.as_mut_slice(), self.groups).take(n).enumerate() {
@@ -268,11 +276,11 @@ impl<T: Scalar, X: StepSpace<T>> Stage<T, X> {
                 *row = product(coefficients, &self.of_start(z, k));
             }
         }
-        // Columns of items are counted in (q, p, v, u), whether v is carried or not.
+        // Columns of items are counted in (q, p, v, u, θ), whether v is carried or not.
         let column = |k: usize| match k {
             k if k < self.parts * n => at(z, k),
             k if k < 3 * n => T::from_f64(0.0),
-            k => at(inputs, k - 3 * n),
+            k => at(held, k - 3 * n),
         };
         for &(row, of, value) in self.by_start.all().unwrap_or_default() {
             let term = value * column(of);
@@ -287,10 +295,10 @@ impl<T: Scalar, X: StepSpace<T>> Stage<T, X> {
     }
 
     /// J·z without a change of percussions.
-    fn ends(&mut self, z: &[T], inputs: &[T]) -> Result<X::Ends, Failure> {
+    fn ends(&mut self, z: &[T], held: &[T]) -> Result<X::Ends, Failure> {
         let n = self.coordinates;
         let mut ends: X::Ends = zeros(self.parts * n);
-        let x = self.unknowns(z, inputs, &mut ends)?;
+        let x = self.unknowns(z, held, &mut ends)?;
         for &(row, of, value) in self.by_unknowns.all().unwrap_or_default() {
             add(&mut ends, n + row, value * at(x.as_slice(), of));
         }

@@ -14,13 +14,6 @@ fn long_sums_are_refused_what_loops_cannot_have() {
             format!("a symmetry is proven for all coordinates at once, and {loops}: record what it conserves as an `output`, a sum over the items"),
         ),
         (
-            "«sensitivities»(k)",
-            format!(
-                "sensitivities are derived for a fixed number of coordinates, and {loops}: step two systems whose fields differ, or take at \
-                 most 256 items"
-            ),
-        ),
-        (
             "potential = norm(«q»)",
             "`q` has 300 items, and a formula is of a few: select one, `q[i]`, within `sum(0..q.len(), |i| ..)`".to_owned(),
         ),

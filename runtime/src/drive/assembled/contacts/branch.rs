@@ -39,19 +39,19 @@ pub(in crate::drive::assembled) struct Branch<T: Scalar> {
 
 #[derive(Clone, Debug)]
 struct Lists<T> {
-    /// ∂(Wᵀ P)/∂q
+    /// ∂(Wᵀ P)/∂z
     impulses: ListOf<T>,
     /// α
     by_percussions: ListOf<T>,
     /// β W
     by_velocity: ListOf<T>,
-    /// The rest, by q, p and v.
+    /// The rest, by z: q, p, v, inputs and fields.
     by_start: ListOf<T>,
     /// α + β G, until it is factored.
     matrix: ListOf<T>,
 }
 
-/// A closed contact, with the derivatives of its velocities and laws by q.
+/// A closed contact, with the derivatives of its velocities and laws by q and fields.
 struct Varied<'a, T> {
     /// n
     coordinates: usize,
@@ -215,9 +215,9 @@ impl<T: Scalar> Lists<T> {
 }
 
 impl<T: Scalar> Branch<T> {
-    /// Adds ∂(Wᵀ P)/∂q dq to the momentum.
-    pub(in crate::drive::assembled) fn add_moved(&self, dq: &[T], momentum: &mut [T]) {
-        add_product(&self.lists.impulses, dq, momentum);
+    /// Adds ∂(Wᵀ P)/∂z dz to the momentum.
+    pub(in crate::drive::assembled) fn add_moved(&self, z: &[T], momentum: &mut [T]) {
+        add_product(&self.lists.impulses, z, momentum);
     }
 
     /// Adds Wᵀ dP to the momentum, where the step changes by `x` and the start by `z` while P stays.
@@ -244,11 +244,11 @@ impl<T: Scalar> Branch<T> {
         Ok(())
     }
 
-    /// Adds dP to the unknowns of n coordinates, behind those that are there, in the lists of A, B, C and D of
+    /// Adds dP to the unknowns of n coordinates and so many numbers z, behind those that are there, in the lists of A, B, C and D of
     /// [`LinearStep`](super::super::LinearStep); returns the number of all unknowns.
     pub(in crate::drive::assembled) fn extend(
         &self,
-        n: usize,
+        (n, columns): (usize, usize),
         size: usize,
         lists: [&mut ListOf<T>; 4],
     ) -> usize {
@@ -260,7 +260,7 @@ impl<T: Scalar> Branch<T> {
             .impulses
             .iter()
             .map(|&(k, column, value)| (column, k, value));
-        let moved = CompressedColumns::of((n, n), moved.collect());
+        let moved = CompressedColumns::of((columns, n), moved.collect());
         let [tangent, of_rows, of_ends, of_unknowns] = lists;
         for (by_start, by_unknowns) in [(&mut *of_rows, &mut *tangent), (of_ends, of_unknowns)] {
             for at in 0..by_start.len() {

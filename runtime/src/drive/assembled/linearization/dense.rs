@@ -13,7 +13,8 @@ use extremal_numerics::{Scalar, Vector};
 
 impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
     /// All of J, column by column: one product for each, so for small systems and for checks. It has 2n rows, or 3n with v,
-    /// and a column for each of these and then for each input.
+    /// and a column for each of these, then for each input,
+    /// and then for each number of the fields in `sensitivities(..)`.
     ///
     /// # Errors
     ///
@@ -31,13 +32,27 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
         self.dense_columns(0..self.rows())
     }
 
-    /// ∂(q₁, p₁)/∂u: the other columns of [`to_dense`](Self::to_dense), one for each input.
+    /// ∂(q₁, p₁)/∂u: the next columns of [`to_dense`](Self::to_dense), one for each input.
     ///
     /// # Errors
     ///
     /// Those of [`multiply`](Self::multiply).
     pub fn by_inputs(&mut self) -> Result<nalgebra::DMatrix<T>, Failure> {
-        self.dense_columns(self.rows()..self.columns())
+        self.dense_columns(self.rows()..self.columns() - self.sensitivities())
+    }
+
+    /// ∂(q₁, p₁)/∂θ: the last columns of [`to_dense`](Self::to_dense), one for each number of the fields in `sensitivities(..)`,
+    /// in the order of [`sensitivity_name`](crate::Lagrangian::sensitivity_name).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`multiply`](Self::multiply).
+    pub fn by_parameters(&mut self) -> Result<nalgebra::DMatrix<T>, Failure> {
+        self.dense_columns(self.columns() - self.sensitivities()..self.columns())
+    }
+
+    fn sensitivities(&self) -> usize {
+        self.stages.first().map_or(0, |stage| stage.sensitivities)
     }
 
     fn dense_columns(&mut self, columns: Range<usize>) -> Result<nalgebra::DMatrix<T>, Failure> {

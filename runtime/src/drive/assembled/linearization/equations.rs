@@ -12,7 +12,7 @@ impl<T: Scalar> Stage<T, Heap> {
     pub(super) fn equations(&self) -> LinearStep<T> {
         let (n, size, rows) = (self.coordinates, self.tangent.size(), self.rows());
         let [mut of_rows, mut of_ends, mut of_unknowns] = [(); 3].map(|()| ListOf::new());
-        // Columns of items are counted in (q, p, v, u), whether v is carried or not.
+        // Columns of items are counted in (q, p, v, u, θ), whether v is carried or not.
         let column = |k: usize| {
             if k < rows {
                 Some(k)
@@ -47,11 +47,11 @@ impl<T: Scalar> Stage<T, Heap> {
                 }
             }
         }
-        let columns = rows + self.inputs;
+        let columns = self.columns();
         let mut of_tangent = self.of_tangent.clone();
         let size = self.branch.as_ref().map_or(size, |branch| {
             let lists = [&mut of_tangent, &mut of_rows, &mut of_ends, &mut of_unknowns];
-            branch.extend(n, size, lists)
+            branch.extend((n, columns), size, lists)
         });
         LinearStep {
             by_unknowns: CompressedColumns::of((size, size), of_tangent),
