@@ -7,7 +7,10 @@
 //!
 //! Each iteration solves the contact problem of the linearized gaps, without friction.
 
+mod iteration;
 mod linearized;
+
+pub(in crate::drive) use iteration::{EndGaps, close};
 
 use super::{ContactScheme, Moving, ScalarOf};
 use crate::contacts::zero_gap;
@@ -15,12 +18,9 @@ use crate::drive::Interval;
 use crate::equations::{Acceleration, Equations};
 use crate::kernels::{CarryOf, Derived, ElementOf};
 use crate::{Contacts, Failure, Lagrangian, State, StateOf};
-use extremal_numerics::block::{at, is_finite, zeros};
-use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
+use extremal_numerics::block::{at, zeros};
+use extremal_numerics::{Block, Scalar, Size, Vector};
 use linearized::{Forces, GapProblem, Masses};
-
-/// The maximal number of corrections.
-const MOST_ITERATIONS: usize = 30;
 
 /// The gaps, and zero in the place of those that rounding has left above zero: by rounding of their own summands, or within the
 /// `clearance` of a contact that rested.
@@ -79,45 +79,25 @@ where
     /// The end with its coordinates corrected; `None` if no gap is below zero.
     pub(super) fn corrected(&self) -> Result<Option<StateOf<S>>, Failure> {
         let State { t, q: from, p } = *self.end;
-        let (mut q, mut before) = (from, SizeOf::<ScalarOf<S>>::INFINITY);
-        let mut is_closed: S::Gaps = zeros();
-        for iterations in 0..MOST_ITERATIONS {
-            let gaps = system_gaps(self.system, t, &q);
-            let penetrates = self.close(&gaps, &q, &mut is_closed);
-            if iterations == 0 && !penetrates {
-                return Ok(None);
-            }
-            let (next, _) = self.moved(&q, &gaps, &is_closed)?;
-            if !is_finite(&next) {
-                return Err(Failure::NotFinite {
-                    what: "corrected coordinates",
-                });
-            }
-            let (change, size) = (
-                distance(&next, &q),
-                distance(&next, &S::Configuration::from_fn(|_| zero::<S>())),
-            );
-            q = next;
-            let [epsilon, half] = [ScalarOf::<S>::EPSILON, 0.5].map(SizeOf::<ScalarOf<S>>::from_f64);
-            let is_small = change * change <= epsilon * size * size;
-            if change <= epsilon * size || (is_small && change >= half * before) {
-                let [after, at_first] = [&q, &from].map(|q| self.system.momentum(t, q, self.velocity));
-                let p = S::Momentum::from_fn(|k| {
-                    at(p.as_slice(), k) + (at(after.as_slice(), k) - at(at_first.as_slice(), k))
-                });
-                return Ok(Some(State { t, q, p }));
-            }
-            before = change;
+        let (mut q, mut next) = (from, from);
+        let mut marked = Marked {
+            correction: self,
+            gaps: zeros(),
+            is_closed: zeros(),
+        };
+        if !close(&mut marked, &mut q, &mut next)? {
+            return Ok(None);
         }
-        Err(Failure::NotConverged {
-            iterations: MOST_ITERATIONS,
-            residual: before.to_f64(),
-        })
+        let [after, at_first] = [&q, &from].map(|q| self.system.momentum(t, q, self.velocity));
+        let p = S::Momentum::from_fn(|k| {
+            at(p.as_slice(), k) + (at(after.as_slice(), k) - at(at_first.as_slice(), k))
+        });
+        Ok(Some(State { t, q, p }))
     }
 
     /// ν at corrected coordinates, and the contacts whose gaps are zero there; ν is that of all rows, zero for slips.
     pub(super) fn pushes(&self, q: &S::Configuration) -> Result<(S::Gaps, S::Percussions), Failure> {
-        let (gaps, mut is_closed) = (system_gaps(self.system, self.end.t, q), zeros());
+        let (gaps, mut is_closed) = (self.system.gaps(self.end.t, q), zeros());
         self.close(&gaps, q, &mut is_closed);
         let (_, pushes) = self.moved(q, &gaps, &is_closed)?;
         let mut all: S::Percussions = zeros();
@@ -207,8 +187,31 @@ where
     }
 }
 
-fn system_gaps<S: Contacts>(system: &S, t: ScalarOf<S>, q: &S::Configuration) -> S::Gaps {
-    system.gaps(t, q)
+/// The gaps of an iterate, and which of them are marked.
+struct Marked<'a, 'b, S: Contacts + Derived<T>, D, T> {
+    correction: &'a Correction<'b, S, D, T>,
+    gaps: S::Gaps,
+    is_closed: S::Gaps,
+}
+
+impl<S, D, T> EndGaps<ScalarOf<S>> for Marked<'_, '_, S, D, T>
+where
+    D: ContactScheme<Equations = T>,
+    S: Derived<T> + Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    ScalarOf<S>: Size,
+{
+    type Coordinates = S::Configuration;
+
+    fn mark(&mut self, q: &S::Configuration) -> Result<bool, Failure> {
+        let Correction { system, end, .. } = self.correction;
+        self.gaps = system.gaps(end.t, q);
+        Ok(self.correction.close(&self.gaps, q, &mut self.is_closed))
+    }
+
+    fn set_moved(&mut self, q: &S::Configuration, moved: &mut S::Configuration) -> Result<(), Failure> {
+        (*moved, _) = self.correction.moved(q, &self.gaps, &self.is_closed)?;
+        Ok(())
+    }
 }
 
 /// Each marked contact, with its normal row.
@@ -226,10 +229,4 @@ fn write<T>(numbers: &mut [T], place: usize, value: T) {
     if let Some(number) = numbers.get_mut(place) {
         *number = value;
     }
-}
-
-/// The largest difference.
-fn distance<T: Scalar, B: Block<T>>(a: &B, b: &B) -> T::Size {
-    let pairs = a.as_slice().iter().zip(b.as_slice());
-    crate::newton::most(pairs.map(|(&a, &b)| (a - b).magnitude()))
 }
