@@ -639,7 +639,6 @@ assert!(hits > 0);
 - Without `near` a step looks at all items. A thousand bodies have half a million pairs.
 - `near` is refused where the number of contacts is known, as all of them are looked at anyway.
 - The system implements `FamilyContacts` in place of `Contacts`.
-  `ClosedGaps` corrects systems of a fixed size only.
 
 **Results.** Formulas do not know percussions, which follow from the motion. The report of a step has them, with
 the gaps, the contact velocities and what each contact does: `ContactReport`. The schemes

@@ -34,7 +34,7 @@ pub(super) fn composed(ident: &Ident, generics: &Generics, assumed: &Generics) -
     implementation(&header, &scheme, &quote!(<#scheme as _x::Driven<Self>>::Driver))
 }
 
-/// The same for the correction of closed gaps, which no system of any size has: its bound says so.
+/// The same for the correction of closed gaps in a system of any size: its bound asks for the scheme inside.
 pub(super) fn closed_gaps(ident: &Ident, generics: &Generics, assumed: &Generics) -> TokenStream {
     let (_, arguments, _) = generics.split_for_impl();
     let inner = scheme_parameter(generics);

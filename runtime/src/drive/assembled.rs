@@ -165,7 +165,7 @@ where
         let result = if room.is_explicit() {
             explicit::advance::<S, D, CHECKED>(system, over, carried, room)
         } else {
-            advance::<S, D, CHECKED>(system, over, carried, room, solve)
+            advance::<S, D, CHECKED>(system, over, carried, room, solve, |_, _| Ok(()))
         };
         let result = result.map_err(|failure| by_item(system, over.state, over.inputs, failure));
         result.map_err(|failure| named::<S, D>(system, failure))
@@ -249,13 +249,14 @@ fn known<'a, S: Assembly<D> + AnySize, D>(
     }
 }
 
-/// One step, whose equations `solve` solves. The memory is changed only if it succeeds.
+/// One step, whose equations `solve` solves, and whose end `close` may move. The memory is changed only if it succeeds.
 fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     system: &S,
     over: Interval<'_, S, D>,
     memory: &mut CarriedOf<S, D>,
     room: &mut RoomOf<S, D>,
     solve: impl FnOnce(&Sums<'_, S, D>, &CarriedOf<S, D>, &mut RoomOf<S, D>) -> Result<Convergence, Failure>,
+    close: impl FnOnce(&Sums<'_, S, D>, &mut RoomOf<S, D>) -> Result<(), Failure>,
 ) -> Advanced<S, Convergence, StagesOf<S, D>> {
     let (t, n) = (over.state.t, over.state.q.as_slice().len());
     resize(&mut room.q, n);
@@ -271,6 +272,7 @@ fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     if CHECKED && !ends.into_iter().all(all_finite) {
         return Err(not_finite::<S, D>(system, room));
     }
+    close(&sums, room)?;
     if S::HAS_NODES {
         core::mem::swap(&mut memory.nodes, &mut room.nodes);
         memory.node_time = t + over.h;

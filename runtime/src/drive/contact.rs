@@ -45,7 +45,9 @@ pub(super) use blocked::{Noise, by_mass};
 pub(super) use events::{AtNode, between};
 pub use events::{ContactChange, ContactEvent, TellsContactEvents};
 #[cfg(feature = "alloc")]
-pub(super) use on_branch::{Equation, OnBranch, is_solution};
+pub(super) use gaps::{EndGaps, close as close_gaps};
+#[cfg(feature = "alloc")]
+pub(super) use on_branch::{Equation, KINK, OnBranch, is_solution};
 pub use report::ContactReport;
 #[cfg(feature = "alloc")]
 pub(super) use report::{penetration, unsolved, work};

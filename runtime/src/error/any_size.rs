@@ -126,6 +126,18 @@ pub enum AnySizeFailure {
         /// Between which.
         between: ContactKink,
     },
+    /// The end of a step was moved out of penetration ([`ClosedGaps`](crate::schemes::ClosedGaps)), and the mass matrix depends
+    /// on velocities; the derivative of such a step is not computed.
+    ContactCorrected {
+        /// The name of the contact.
+        contact: CoordinateName,
+    },
+    /// The end of a step was moved out of penetration, and the declaration has `sensitivities(..)`: ∂g/∂θ of the gaps is not
+    /// derived for systems of any size.
+    ContactCorrectedByFields {
+        /// The name of the contact.
+        contact: CoordinateName,
+    },
 }
 
 impl fmt::Display for AnySizeFailure {
@@ -150,6 +162,10 @@ impl fmt::Display for AnySizeFailure {
             AnySizeFailure::Penetration { contact, gap } => contact::penetration(f, contact, gap),
             AnySizeFailure::ContactLaw { contact, law, value } => contact::law(f, contact, law, value),
             AnySizeFailure::ContactChanges { contact, between } => contact::changes(f, contact, between),
+            AnySizeFailure::ContactCorrected { contact } => contact::corrected(f, contact),
+            AnySizeFailure::ContactCorrectedByFields { contact } => {
+                sentences::corrected_by_fields(f, contact)
+            }
             AnySizeFailure::Gap { contact } => write!(f, "the gap of the contact `{contact}` is not finite"),
             AnySizeFailure::OutOfReach { contact, gap } => sentences::out_of_reach(f, contact, gap),
             AnySizeFailure::ShortReach {

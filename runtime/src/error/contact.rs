@@ -69,7 +69,7 @@ pub(super) fn changes(
     )
 }
 
-pub(super) fn corrected(f: &mut fmt::Formatter<'_>, contact: &str) -> fmt::Result {
+pub(super) fn corrected(f: &mut fmt::Formatter<'_>, contact: impl fmt::Display) -> fmt::Result {
     write!(
         f,
         "the step ends with the contact `{contact}` closed by a correction of coordinates, whose derivative is not computed for a \

@@ -9,10 +9,10 @@ use extremal_numerics::matrix::{Assembling, Matrix};
 
 /// M and, with constraints, Gᵀ beside it and G below it.
 pub(crate) struct Saddle<'a, S: Lagrangian> {
-    pub(super) system: &'a S,
+    pub(crate) system: &'a S,
     /// t, q and v.
-    pub(super) place: (S::Scalar, &'a [S::Scalar], &'a [S::Scalar]),
-    pub(super) constraints: usize,
+    pub(crate) place: (S::Scalar, &'a [S::Scalar], &'a [S::Scalar]),
+    pub(crate) constraints: usize,
 }
 
 impl<'a, S: Lagrangian> Saddle<'a, S> {
@@ -44,9 +44,9 @@ impl<S: Family> Assembling<S::Scalar> for Saddle<'_, S> {
 }
 
 /// Adds a matrix times a vector.
-pub(super) struct Product<'a, T: Scalar> {
-    pub(super) factor: &'a [T],
-    pub(super) sum: &'a mut [T],
+pub(crate) struct Product<'a, T: Scalar> {
+    pub(crate) factor: &'a [T],
+    pub(crate) sum: &'a mut [T],
 }
 
 impl<T: Scalar> Entries<T> for Product<'_, T> {

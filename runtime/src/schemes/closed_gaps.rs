@@ -1,9 +1,17 @@
 //! Schemes with contacts whose closed gaps are zero.
 
 use crate::Lagrangian;
+#[cfg(feature = "alloc")]
+use crate::drive::{AssembledContacts, OnTheHeap};
 use crate::drive::{ContactScheme, ContactStep, Drive, Scheme};
+#[cfg(feature = "alloc")]
+use crate::family::FamilyContacts;
 use crate::schemes::{MoreauWith, SymmetricMoreauWith, VariationalMoreauWith};
+#[cfg(feature = "alloc")]
+use extremal_numerics::Size;
 use extremal_percussions::ContactSolver;
+#[cfg(feature = "alloc")]
+use extremal_percussions::SparseContactSolver;
 
 /// A scheme with contacts whose coordinates are moved out of penetration at the end of each step, in the way of Gear, Gupta and
 /// Leimkuhler: closed gaps are zero to rounding.
@@ -20,6 +28,11 @@ use extremal_percussions::ContactSolver;
 ///
 /// [`linearize`](crate::Integrator::linearize) differentiates the correction as well. A closed gap with ν = 0, which a change
 /// of the start would open, has no derivative: that is an error, and so is a mass matrix that depends on velocities.
+///
+/// Systems of any size are corrected as well: the gaps of all items that are closed at the end of a step are one contact
+/// problem, solved as that of the percussions. In a pile of bodies none is in another then, whatever the step size. A pass over
+/// the items follows each step, and where gaps are below zero a few contact problems without friction. With `sensitivities(..)` a
+/// corrected step of such a system has no derivative: that is an error.
 ///
 /// It is written where an integrator is made, around a scheme that `discretize(..)` lists: [`Moreau`](type@super::Moreau),
 /// [`SymmetricMoreau`](type@super::SymmetricMoreau) or [`VariationalMoreau`](type@super::VariationalMoreau).
@@ -55,16 +68,25 @@ impl<D: ContactScheme> Scheme for ClosedGaps<D> {
     type Driver = ContactStep<D::Equations>;
 }
 
-/// A scheme with contacts of many items whose closed gaps are zero. No type is one: the correction solves equations of a known
-/// size.
+/// A correction of the steps of a system of any size. The derive names it: the system lists the scheme inside.
 #[diagnostic::on_unimplemented(
-    message = "`ClosedGaps` corrects systems of a fixed size, and the sums of `{S}` are loops",
-    label = "list the scheme inside, and write it here: penetrations are then of the size h",
-    note = "sums over at most 256 items whose number is a literal are written out, and have a fixed size"
+    message = "`{Self}` has no steps for `{S}`",
+    label = "list the scheme inside in `discretize(..)` of `{S}`: `Moreau`, `SymmetricMoreau` or `VariationalMoreau`, with a contact \
+             solver that takes problems of any size"
 )]
 pub trait ClosesItems<S: Lagrangian + ?Sized>: Sized {
-    /// What would make its steps.
+    /// What makes its steps.
     type Driver: Drive<S, Self>;
+}
+
+#[cfg(feature = "alloc")]
+impl<S, D> ClosesItems<S> for ClosedGaps<D>
+where
+    D: Closable<Solver: SparseContactSolver>,
+    S: OnTheHeap<D::Equations> + FamilyContacts,
+    S::Scalar: Size,
+{
+    type Driver = AssembledContacts;
 }
 
 /// A scheme whose step ends at q₀ + h u.

@@ -14,6 +14,7 @@
 //! | `closed` | their rows |
 //! | `delassus` | their contact problem |
 //! | `strike` | velocity and percussions, solved together |
+//! | `gaps` | the end of a step, moved out of penetration |
 //! | `linearize`, `branch` | the derivative of a step, each contact on its branch |
 //! | `factors` | the equations of that branch, which may be redundant |
 //! | `memory` | what goes from step to step |
@@ -25,6 +26,7 @@ mod closed;
 mod delassus;
 mod factors;
 mod find;
+mod gaps;
 mod linearize;
 mod memory;
 mod near;
@@ -36,9 +38,10 @@ mod strike;
 
 pub(super) use branch::Branch;
 use find::{Finder, Node};
+use gaps::Closing;
 use linearize::linearized;
 pub use memory::AssembledContactMemory;
-use memory::{Room, Shared};
+use memory::{Clearances, Room, Shared};
 use nalgebra::DVector;
 pub use report::AssembledContactReport;
 use report::unsolved;
@@ -49,12 +52,15 @@ use super::end_velocities::without_equations;
 use super::linearization::SparseLinearization;
 use super::memory::{AssembledMemory, Carried};
 use super::parts::Parts;
+use super::solution::solve;
 use super::start::{furnished, layout, named};
+use super::sums::Sums;
 use crate::drive::{
     Advance, Advanced, Assembly, Begin, ContactScheme, Drive, Interval, OnTheHeap, Start, StepMemory, cubic,
 };
 use crate::family::{AnySize, FamilyContacts, Heap};
 use crate::{Facts, Failure, Lagrangian, StateOf};
+use extremal_numerics::block::copied;
 use extremal_numerics::{Scalar, Size, Vector};
 use extremal_percussions::SparseContactSolver;
 
@@ -198,15 +204,18 @@ where
     let closed = Shared::make_mut(&mut room.closed);
     let node = node(&over, memory.steps.carried.velocity.as_slice());
     room.finder.close(system, &node, (closed, memory.clearances()))?;
+    let is_open = closed.items.is_empty();
     let equations = over.scheme.equations();
     let inner = over.of(&equations, over.h, over.state);
-    let (step, solved) = if closed.items.is_empty() {
+    let (step, solved) = if is_open && !D::CLOSES_GAPS {
         let step = Assembled::advance::<CHECKED>(system, inner, &mut memory.steps)?;
         (step, unsolved())
     } else {
         memory.guess(closed);
         let step = percussed::<S, D, CHECKED>(system, (&over, inner), memory, room)?;
-        memory.keep(&room.closed, room.strike.clearances());
+        if !is_open {
+            memory.keep(&room.closed, room.strike.clearances());
+        }
         step
     };
     let Advance {
@@ -215,7 +224,7 @@ where
         mut stages,
     } = step;
     if !D::IS_CUBIC {
-        straighten(&mut stages, state.q.len());
+        straighten::<_, D>(&mut stages, state.q.len());
     }
     Ok(Advance {
         report: AssembledContactReport {
@@ -235,7 +244,7 @@ type Percussed<S> = (
     extremal_percussions::SolvedIslands<ScalarOf<S>>,
 );
 
-/// A step with the closed contacts of the room.
+/// A step with the closed contacts of the room, and with closed gaps at its end.
 fn percussed<S, D, const CHECKED: bool>(
     system: &S,
     (over, inner): (&Interval<'_, S, D>, Interval<'_, S, D::Equations>),
@@ -247,8 +256,17 @@ where
     S: OnTheHeap<D::Equations> + FamilyContacts,
     ScalarOf<S>: Size,
 {
-    let Room { closed, strike, .. } = room;
-    let (closed, steps) = (Shared::make_mut(closed), &mut memory.steps);
+    let Room {
+        finder,
+        closed,
+        strike,
+        gaps,
+    } = room;
+    let AssembledContactMemory {
+        steps, items, left, ..
+    } = memory;
+    let closed = Shared::make_mut(closed);
+    let is_open = closed.items.is_empty();
     let AssembledMemory { carried, room } = steps;
     let of_steps = match room {
         Some(room) => room,
@@ -259,14 +277,32 @@ where
         }
     };
     let (solver, mut solved) = (over.scheme.solver(), None);
+    let solve_both = |sums: &Sums<'_, S, D::Equations>, memory: &_, room: &mut _| {
+        if is_open {
+            return solve(sums, memory, room);
+        }
+        let (convergence, of_contacts) = struck(sums, memory, room, (solver, closed, strike))?;
+        solved = of_contacts;
+        Ok(convergence)
+    };
+    let close = |sums: &Sums<'_, S, D::Equations>, room: &mut _| {
+        let closing = Closing {
+            solver: over.scheme.solver(),
+            finder,
+            clearances: Clearances::new(items, left),
+            room: gaps,
+        };
+        if D::CLOSES_GAPS {
+            closing.end(sums, room)?;
+        }
+        Ok(())
+    };
     let result =
-        super::advance::<S, D::Equations, CHECKED>(system, inner, carried, of_steps, |sums, memory, room| {
-            let (convergence, of_contacts) = struck(sums, memory, room, (solver, closed, strike))?;
-            solved = of_contacts;
-            Ok(convergence)
-        });
+        super::advance::<S, D::Equations, CHECKED>(system, inner, carried, of_steps, solve_both, close);
     let step = result.map_err(|failure| named::<S, D::Equations>(system, failure))?;
-    forget(carried);
+    if !is_open {
+        forget(carried);
+    }
     Ok((step, solved.unwrap_or_else(unsolved)))
 }
 
@@ -278,14 +314,17 @@ fn forget<T: Scalar>(steps: &mut Carried<T, Heap>) {
     steps.known = 1;
 }
 
-/// The straight line to the end of the step: the velocities at both nodes are that of the step.
-fn straighten<T: Scalar>(stages: &mut DVector<T>, n: usize) {
-    if let Some((start, rest)) = stages.as_mut_slice().split_at_mut_checked(n)
-        && let Some((_, end)) = rest.split_at_mut_checked(n)
-    {
-        start
-            .iter_mut()
-            .zip(end)
-            .for_each(|(start, &mut end)| *start = end);
+/// The straight line of the step: the velocities at both nodes are that of the step. Where the end was moved out of
+/// penetration, the line ends before.
+fn straighten<T: Scalar, D: ContactScheme>(stages: &mut DVector<T>, n: usize) {
+    let Some((start, rest)) = stages.as_mut_slice().split_at_mut_checked(n) else {
+        return;
+    };
+    let Some((mean, end)) = rest.split_at_mut_checked(n) else {
+        return;
+    };
+    copied(end, start);
+    if D::CLOSES_GAPS {
+        copied(end, mean);
     }
 }

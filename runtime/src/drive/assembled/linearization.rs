@@ -6,6 +6,8 @@
 mod dense;
 #[cfg(feature = "alloc")]
 mod equations;
+#[cfg(feature = "alloc")]
+mod moved;
 
 use core::fmt;
 
@@ -28,6 +30,8 @@ use crate::schemes::composition::Chain;
 use extremal_numerics::block::{at, rows, rows_mut};
 use extremal_numerics::matrix::Matrix;
 use extremal_numerics::{Scalar, Size, Vector};
+#[cfg(feature = "alloc")]
+pub(super) use moved::MovedEnd;
 
 /// The derivative of a step of a system of any size, by its start, its inputs and the fields in `sensitivities(..)`.
 ///
@@ -39,7 +43,7 @@ use extremal_numerics::{Scalar, Size, Vector};
 /// product J·z takes one solve. Schemes that carry the velocity have (q, p, v) instead of (q, p). Where contacts are closed,
 /// each of them stays on its branch, and a product takes two solves and one with the equations of the percussions.
 pub struct SparseLinearization<T: Scalar, X: StepSpace<T> = Heap> {
-    /// Of a composition those of its stages, from the first one on; otherwise one.
+    /// Of a composition those of its stages, from the first one on; otherwise one. Where the end was moved, that is one more.
     stages: Stages<Stage<T, X>>,
     /// One for each row, which gives all rows one unit.
     #[cfg(feature = "alloc")]
@@ -363,7 +367,8 @@ impl<T: Scalar> SparseLinearization<T> {
     }
 
     /// The sparse equations of the step, from which other libraries compute: one for each stage of a composition, otherwise
-    /// one. The end of a stage is the start of the next one.
+    /// one; and one more where the end was moved out of penetration, whose unknowns are q₁, multipliers of constraints and
+    /// those of closed gaps. The end of a stage is the start of the next one.
     #[must_use]
     pub fn equations(&self) -> alloc::vec::Vec<LinearStep<T>> {
         self.stages.iter().map(Stage::equations).collect()

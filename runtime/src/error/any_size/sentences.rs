@@ -18,6 +18,14 @@ pub(super) fn singular_coordinate(
     )
 }
 
+pub(super) fn corrected_by_fields(f: &mut fmt::Formatter<'_>, contact: CoordinateName) -> fmt::Result {
+    write!(
+        f,
+        "the step ends with the contact `{contact}` closed by a correction of coordinates, whose derivative by the fields in \
+         `sensitivities(..)` is not computed where sums are loops; linearize the scheme inside, or drop `sensitivities(..)`"
+    )
+}
+
 pub(super) fn singular_constraint(
     f: &mut fmt::Formatter<'_>,
     constraint: CoordinateName,

@@ -10,7 +10,7 @@ mod discs;
 
 #[path = "../../../../examples/pile.rs"]
 #[allow(dead_code, reason = "a program of its own, which prints")]
-mod pile;
+pub(crate) mod pile;
 
 /// Until discs lie on each other and on two walls at once, percussions are unique. Rounding grows with each impact of round discs.
 #[test]

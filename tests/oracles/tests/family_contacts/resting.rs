@@ -21,7 +21,7 @@ struct Stack {
     e: f64,
 }
 
-/// Two of them, also with schemes that are not there for systems of any size.
+/// Two of them, written out.
 #[derive(Clone, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(y[2]),

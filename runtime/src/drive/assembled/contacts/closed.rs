@@ -164,19 +164,8 @@ impl<T: Size> Closed<T> {
         let law = system.law(item, t, q);
         check_law::<S>(item, &law)?;
         let slips = S::FORMS.get(item.form).map_or(0, |form| form.slips);
-        let (first, mut rates) = (self.rows(), [T::from_f64(0.0); 3]);
-        system.directions(item, t, q, &mut self.directions, &mut rates);
-        self.directions.close(1 + slips);
-        self.items.push(item);
-        self.names.push(S::contact_name(item));
-        self.gaps.push(gap.gap);
-        self.contacts.push(Active {
-            first,
-            of_problem: ActiveContact {
-                slips,
-                friction: law.friction,
-            },
-        });
+        let (first, friction) = (self.rows(), law.friction);
+        let rates = self.add_rows(system, (item, gap), (t, q), ActiveContact { slips, friction });
         self.states.push(ContactState::Open);
         for (k, rate) in rates.into_iter().enumerate().take(1 + slips) {
             let [before, _] = product(self.directions.row(first + k), v);
@@ -192,6 +181,35 @@ impl<T: Size> Closed<T> {
             self.percussions.push(T::from_f64(0.0));
         }
         Ok(())
+    }
+
+    /// Adds the gap of an item, without friction: its normal row.
+    pub(super) fn add_gap<S: FamilyContacts<Scalar = T> + ?Sized>(
+        &mut self,
+        system: &S,
+        of: (ContactItem, GapAt<T>),
+        (t, q): (T, &[T]),
+    ) {
+        let (slips, friction) = (0, T::from_f64(0.0));
+        self.add_rows(system, of, (t, q), ActiveContact { slips, friction });
+    }
+
+    /// Adds an item with its first rows of W. Returns η.
+    fn add_rows<S: FamilyContacts<Scalar = T> + ?Sized>(
+        &mut self,
+        system: &S,
+        (item, gap): (ContactItem, GapAt<T>),
+        (t, q): (T, &[T]),
+        of_problem: ActiveContact<T>,
+    ) -> [T; 3] {
+        let (first, mut rates) = (self.rows(), [T::from_f64(0.0); 3]);
+        system.directions(item, t, q, &mut self.directions, &mut rates);
+        self.directions.close(1 + of_problem.slips);
+        self.items.push(item);
+        self.names.push(S::contact_name(item));
+        self.gaps.push(gap.gap);
+        self.contacts.push(Active { first, of_problem });
+        rates
     }
 
     /// c of a row with its scale: γ + e γ⁻ for the velocity without percussions.

@@ -70,11 +70,11 @@ pub(super) struct Factored<'a, T: Scalar> {
 }
 
 impl<T: Size> Delassus<T> {
-    /// The problem with the velocity `free` that the step has without percussions, the first numbers of the unknowns.
+    /// The problem of these contacts, where `free` tells c of a row with its scale.
     pub(super) fn state(
         &mut self,
         closed: &Closed<T>,
-        free: &[T],
+        free: impl Fn(usize) -> [T; 2],
         factored: Factored<'_, T>,
     ) -> Result<(), Failure> {
         let Factored {
@@ -223,7 +223,7 @@ impl<T: Size> Delassus<T> {
     }
 
     /// Hands the rows over to the problem.
-    fn fill(&mut self, closed: &Closed<T>, free: &[T], masses: &[T], noise: Noise<T>) {
+    fn fill(&mut self, closed: &Closed<T>, free: impl Fn(usize) -> [T; 2], masses: &[T], noise: Noise<T>) {
         let Self {
             problem,
             entries,
@@ -235,7 +235,7 @@ impl<T: Size> Delassus<T> {
         for contact in &closed.contacts {
             problem.add_contact(contact.of_problem);
             for row in contact.first..=contact.first + contact.of_problem.slips {
-                let [mut c, scale] = closed.free(row, free);
+                let [mut c, scale] = free(row);
                 let is_blocked = !masses.is_empty() && set.binary_search(&row).is_ok();
                 let noise = || noise.of_row(with_masses(closed.directions.row(row), masses));
                 if is_blocked && Scalar::abs(c) <= blocked::<T>() * scale + noise() {

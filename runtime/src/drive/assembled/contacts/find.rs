@@ -121,7 +121,7 @@ impl<T: Size> Finder<T> {
     }
 
     /// Calls `visit` for all items that may touch, in ascending order, until it fails.
-    fn each<S: FamilyContacts<Scalar = T> + ?Sized>(
+    pub(super) fn each<S: FamilyContacts<Scalar = T> + ?Sized>(
         &mut self,
         system: &S,
         node: &Node<'_, T>,

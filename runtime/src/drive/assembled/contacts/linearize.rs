@@ -5,6 +5,7 @@
 use super::branch::Branch;
 use super::closed::Closed;
 use super::find::Finder;
+use super::gaps::Closing;
 use super::memory::{AssembledContactMemory, Room, Shared};
 use super::strike::problem_at;
 use super::{ScalarOf, node, percussed};
@@ -39,14 +40,20 @@ where
     finder.close(system, &node, (&mut closed, memory.clearances()))?;
     let equations = over.scheme.equations();
     let inner = over.of(&equations, over.h, over.state);
-    if closed.items.is_empty() {
+    let is_open = closed.items.is_empty();
+    if is_open && !D::CLOSES_GAPS {
         return Assembled::linearize(system, inner, &memory.steps);
     }
     memory.guess(&mut closed);
     let (mut after, mut room) = (memory.clone(), Room::default());
     room.closed = Shared::new(closed);
-    percussed::<S, D, true>(system, (&over, inner), &mut after, &mut room)?;
-    let Room { closed, strike, .. } = &mut room;
+    let (step, _) = percussed::<S, D, true>(system, (&over, inner), &mut after, &mut room)?;
+    let Room {
+        finder,
+        closed,
+        strike,
+        gaps,
+    } = &mut room;
     let steps = after.steps;
     let [x, ..] = steps.carried.steps.each_ref().map(|x| x.as_slice());
     let tangent = steps.room.as_ref().map(|room| room.tangent.clone());
@@ -61,8 +68,22 @@ where
         left: memory.steps.carried.left.as_slice(),
         still: steps.carried.still.as_slice(),
     };
-    SparseLinearization::of(&sums, x, tangent)?.on_branch(|tangent| {
-        let problem = problem_at(&sums, closed, (x, tangent), strike)?;
-        Branch::of(system, &node, closed, (x, problem))
-    })
+    let mut derivative = SparseLinearization::of(&sums, x, tangent)?;
+    if !is_open {
+        derivative = derivative.on_branch(|tangent| {
+            let problem = problem_at(&sums, closed, (x, tangent), strike)?;
+            Branch::of(system, &node, closed, (x, problem))
+        })?;
+    }
+    if !D::CLOSES_GAPS {
+        return Ok(derivative);
+    }
+    let closing = Closing {
+        solver: over.scheme.solver(),
+        finder,
+        clearances: memory.clearances(),
+        room: gaps,
+    };
+    let end = (&step.state.q, &steps.carried.velocity);
+    closing.linearized(&sums, end, derivative)
 }

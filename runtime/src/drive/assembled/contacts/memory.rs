@@ -15,6 +15,7 @@ pub(super) use alloc::sync::Arc as Shared;
 
 use super::closed::Closed;
 use super::find::Finder;
+use super::gaps::GapRoom;
 use super::strike::StrikeRoom;
 use crate::Lagrangian;
 use crate::drive::{AssembledMemory, StepMemory};
@@ -45,11 +46,18 @@ pub(super) struct AtRest<T> {
 }
 
 /// The clearances of contacts, asked for in ascending order.
+#[derive(Clone)]
 pub(super) struct Clearances<'a, T> {
     left: Peekable<Zip<slice::Iter<'a, ContactItem>, slice::Iter<'a, AtRest<T>>>>,
 }
 
-impl<T: Size> Clearances<'_, T> {
+impl<'a, T: Size> Clearances<'a, T> {
+    pub(super) fn new(items: &'a [ContactItem], left: &'a [AtRest<T>]) -> Self {
+        Self {
+            left: items.iter().zip(left).peekable(),
+        }
+    }
+
     /// That of a contact, zero unless it rested in the last step with closed contacts.
     pub(super) fn of(&mut self, item: ContactItem) -> T {
         while self.left.next_if(|(other, _)| **other < item).is_some() {}
@@ -64,6 +72,7 @@ pub(super) struct Room<T: Size> {
     /// The closed contacts of the last step, which its report has as well.
     pub(super) closed: Shared<Closed<T>>,
     pub(super) strike: StrikeRoom<T>,
+    pub(super) gaps: GapRoom<T>,
 }
 
 impl<T: Size> Default for Room<T> {
@@ -72,6 +81,7 @@ impl<T: Size> Default for Room<T> {
             finder: Finder::default(),
             closed: Shared::default(),
             strike: StrikeRoom::default(),
+            gaps: GapRoom::default(),
         }
     }
 }
@@ -87,9 +97,7 @@ impl<T: Size> AssembledContactMemory<T> {
     }
 
     pub(super) fn clearances(&self) -> Clearances<'_, T> {
-        Clearances {
-            left: self.items.iter().zip(&self.left).peekable(),
-        }
+        Clearances::new(&self.items, &self.left)
     }
 
     /// Sets the percussions of closed contacts to those that the same contacts had.

@@ -21,7 +21,7 @@ use crate::drive::assembled::sums::Sums;
 use crate::drive::assembly::Dependence;
 use crate::drive::contact::{Noise, Struck, clearance, state_of};
 use crate::error::AnySizeFailure;
-use crate::family::{Entries, Heap};
+use crate::family::{Entries, Family, Heap};
 use crate::newton::Convergence;
 use extremal_numerics::block::at;
 use extremal_numerics::matrix::{Matrix, Storage};
@@ -132,7 +132,8 @@ impl<T: Size, C: SparseContactSolver> Strike<'_, T, C> {
             masses: masses.as_slice(),
             noise: noise_of(self.node, masses.as_slice(), (self.momentum, free.as_slice())),
         };
-        delassus.state(self.closed, free.as_slice(), factored)?;
+        let closed = self.closed;
+        delassus.state(closed, |row| closed.free(row, free.as_slice()), factored)?;
         let solved = self.solver.solve_sparse(&delassus.problem, percussions, solver);
         self.solved = Some(solved.map_err(|failure| named(self.closed, failure))?);
         self.set_struck();
@@ -165,7 +166,7 @@ where
     S::Scalar: Size,
     C: SparseContactSolver,
 {
-    weigh(sums, own);
+    weigh_at(sums, own);
     let mut strike = Strike {
         solver,
         closed,
@@ -252,7 +253,7 @@ where
     S: OnTheHeap<D>,
     S::Scalar: Size,
 {
-    weigh(sums, room);
+    weigh_at(sums, room);
     let node = (sums.known.q, sums.known.h);
     let factored = Factored {
         tangent,
@@ -260,28 +261,32 @@ where
         masses: room.masses.as_slice(),
         noise: noise_of(node, room.masses.as_slice(), (sums.momentum, u)),
     };
-    room.delassus.state(closed, u, factored)?;
+    room.delassus.state(closed, |row| closed.free(row, u), factored)?;
     Ok(&room.delassus.problem)
 }
 
-/// The masses of coordinates, where constraints may block contacts.
-fn weigh<S, D>(sums: &Sums<'_, S, D>, room: &mut StrikeRoom<S::Scalar>)
+/// The masses at the start of the step.
+fn weigh_at<S, D>(sums: &Sums<'_, S, D>, room: &mut StrikeRoom<S::Scalar>)
 where
     S: OnTheHeap<D>,
     S::Scalar: Size,
 {
-    let n = if sums.system.constraint_count() == 0 {
-        0
-    } else {
-        sums.known.q.len()
-    };
-    resize(&mut room.masses, n);
-    if n > 0 {
-        room.masses.fill(S::Scalar::from_f64(0.0));
-        let mut diagonal = DiagonalOf(room.masses.as_mut_slice());
-        sums.system
-            .add_masses(sums.known.t, sums.known.q, sums.known.v, &mut diagonal);
+    let known = &sums.known;
+    weigh(sums.system, (known.t, known.q, known.v), &mut room.masses);
+}
+
+/// The masses of coordinates, where constraints may block contacts; otherwise none.
+pub(super) fn weigh<S: Family>(
+    system: &S,
+    (t, q, v): (S::Scalar, &[S::Scalar], &[S::Scalar]),
+    masses: &mut DVector<S::Scalar>,
+) {
+    if system.constraint_count() == 0 {
+        return resize(masses, 0);
     }
+    resize(masses, q.len());
+    masses.fill(S::Scalar::from_f64(0.0));
+    system.add_masses(t, q, v, &mut DiagonalOf(masses.as_mut_slice()));
 }
 
 /// Takes the entries on the diagonal.
@@ -327,14 +332,14 @@ fn finish<T: Size>(closed: &mut Closed<T>, room: &mut StrikeRoom<T>, (h, u): (T,
 }
 
 /// G of a row with itself.
-fn moved<T: Size>(problem: &SparseContactProblem<T>, row: usize) -> T {
+pub(super) fn moved<T: Size>(problem: &SparseContactProblem<T>, row: usize) -> T {
     let (columns, entries) = problem.row(row);
     let mut own = columns.iter().zip(entries).filter(|(column, _)| **column == row);
     own.next().map_or(T::from_f64(0.0), |(_, &entry)| entry)
 }
 
 /// A failure of the solver with the name of the contact.
-fn named<T>(closed: &Closed<T>, failure: ContactFailure) -> Failure {
+pub(super) fn named<T>(closed: &Closed<T>, failure: ContactFailure) -> Failure {
     let ContactFailure::Immovable { contact } = failure else {
         return failure.into();
     };

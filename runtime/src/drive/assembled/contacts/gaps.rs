@@ -1,0 +1,220 @@
+//! Coordinates that a step left in penetration, moved until closed gaps are zero: contacts of items.
+//!
+//! ```text
+//! A (d, κ) = (−Wᵀ ν, g + G (q* − q)),   A = −[M Gᵀ; G 0],   0 ≤ ν ⊥ g_N + W (q* + d − q) ≥ 0
+//! ```
+//!
+//! All but q* is taken at the iterate q. Knows no scheme.
+
+mod derivative;
+mod linearized;
+
+use nalgebra::DVector;
+
+use super::find::{Finder, Node};
+use super::memory::Clearances;
+use crate::contacts::zero_gap;
+use crate::drive::OnTheHeap;
+use crate::drive::assembled::iteration::all_finite;
+use crate::drive::assembled::linearization::SparseLinearization;
+use crate::drive::assembled::memory::{Room, resize, zeros};
+use crate::drive::assembled::sums::Sums;
+use crate::drive::assembly::Known;
+use crate::drive::contact::{EndGaps, close_gaps};
+use crate::error::AnySizeFailure;
+use crate::family::{AnySize, FamilyContacts, Heap};
+use crate::{Failure, Lagrangian};
+use extremal_numerics::Size;
+use extremal_numerics::block::copied;
+use extremal_percussions::SparseContactSolver;
+use linearized::{Linearized, Place};
+
+type ScalarOf<S> = <S as Lagrangian>::Scalar;
+
+/// Room for the correction of a step. It is kept.
+#[derive(Clone, Debug)]
+pub(super) struct GapRoom<T: Size> {
+    /// q*, and the iterate after the present one.
+    from: DVector<T>,
+    next: DVector<T>,
+    /// ∂L/∂v at q*, and at the corrected coordinates.
+    momenta: [DVector<T>; 2],
+    linearized: Linearized<T>,
+}
+
+impl<T: Size> Default for GapRoom<T> {
+    fn default() -> Self {
+        Self {
+            from: zeros(0),
+            next: zeros(0),
+            momenta: [zeros(0), zeros(0)],
+            linearized: Linearized::default(),
+        }
+    }
+}
+
+/// How gaps are closed at the end of a step.
+pub(super) struct Closing<'a, T: Size, C> {
+    pub(super) solver: C,
+    pub(super) finder: &'a mut Finder<T>,
+    /// How far above zero gaps still count as closed.
+    pub(super) clearances: Clearances<'a, T>,
+    pub(super) room: &'a mut GapRoom<T>,
+}
+
+impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
+    /// Corrects q, p and N at the end of a step, if a gap is below zero there. p keeps the N of the coordinates before.
+    pub(super) fn end<S, D>(self, sums: &Sums<'_, S, D>, steps: &mut Room<T, Heap>) -> Result<(), Failure>
+    where
+        S: OnTheHeap<D> + FamilyContacts + Lagrangian<Scalar = T>,
+    {
+        let GapRoom {
+            from,
+            next,
+            momenta,
+            linearized,
+        } = self.room;
+        let (system, t, n) = (sums.system, sums.known.t + sums.known.h, steps.q.len());
+        [&mut *from, &mut *next].into_iter().for_each(|x| resize(x, n));
+        copied(steps.q.as_slice(), from.as_mut_slice());
+        linearized.begin();
+        let mut gaps = Gaps {
+            place: Place {
+                system,
+                t,
+                from,
+                velocity: &steps.velocity,
+            },
+            solver: self.solver,
+            finder: self.finder,
+            clearances: self.clearances,
+            linearized,
+        };
+        if !close_gaps(&mut gaps, &mut steps.q, next)? {
+            return Ok(());
+        }
+        let u = steps.velocity.as_slice();
+        for (p, q) in momenta.iter_mut().zip([&*from, &steps.q]) {
+            resize(p, n);
+            p.fill(T::from_f64(0.0));
+            system.add_momentum(t, q.as_slice(), u, p.as_mut_slice());
+        }
+        let [before, after] = momenta;
+        let changes = after.iter().zip(before.iter());
+        let places = steps.p.iter_mut().zip(changes);
+        places.for_each(|(p, (&after, &before))| *p = *p + (after - before));
+        if !(all_finite(steps.q.as_slice()) && all_finite(steps.p.as_slice())) {
+            return Err(Failure::NotFinite {
+                what: "state with closed gaps",
+            });
+        }
+        if S::HAS_NODES {
+            let (q, v) = (steps.q.as_slice(), u);
+            let end = Known {
+                t,
+                q,
+                v,
+                ..sums.known
+            };
+            // The momenta are room here.
+            let (nodes, room) = (steps.nodes.as_mut_slice(), before.as_mut_slice());
+            steps.parts.set_nodes(system, &end, nodes, room);
+        }
+        Ok(())
+    }
+
+    /// The derivative of the step that ended at `end` with the velocity `u`, from that without the correction.
+    pub(super) fn linearized<S, D>(
+        self,
+        sums: &Sums<'_, S, D>,
+        (end, u): (&DVector<T>, &DVector<T>),
+        inner: SparseLinearization<T>,
+    ) -> Result<SparseLinearization<T>, Failure>
+    where
+        S: OnTheHeap<D> + FamilyContacts + Lagrangian<Scalar = T>,
+    {
+        let GapRoom { from, linearized, .. } = self.room;
+        let mut gaps = Gaps {
+            place: Place {
+                system: sums.system,
+                t: sums.known.t + sums.known.h,
+                from,
+                velocity: u,
+            },
+            solver: self.solver,
+            finder: self.finder,
+            clearances: self.clearances,
+            linearized,
+        };
+        match gaps.derivative(&sums.known, end)? {
+            None => Ok(inner),
+            Some(moved) => inner.moved(moved).map_err(|failure| gaps.redundant(failure)),
+        }
+    }
+}
+
+/// The gaps at the end of a step.
+struct Gaps<'a, 'b, S: Lagrangian, C>
+where
+    S::Scalar: Size,
+{
+    place: Place<'a, S>,
+    solver: C,
+    finder: &'a mut Finder<S::Scalar>,
+    clearances: Clearances<'b, S::Scalar>,
+    linearized: &'a mut Linearized<S::Scalar>,
+}
+
+impl<S, C> EndGaps<ScalarOf<S>> for Gaps<'_, '_, S, C>
+where
+    S: FamilyContacts + AnySize + Lagrangian<Configuration = DVector<ScalarOf<S>>>,
+    ScalarOf<S>: Size,
+    C: SparseContactSolver,
+{
+    type Coordinates = DVector<ScalarOf<S>>;
+
+    fn mark(&mut self, q: &DVector<ScalarOf<S>>) -> Result<bool, Failure> {
+        let Place {
+            system, t, velocity, ..
+        } = self.place;
+        let node = Node {
+            t,
+            q: q.as_slice(),
+            v: velocity.as_slice(),
+            ahead: None,
+        };
+        let (marks, mut clearances) = (&mut *self.linearized, self.clearances.clone());
+        let mut penetrates = false;
+        marks.look_again();
+        self.finder.each(system, &node, &mut |item, at| {
+            if !at.gap.is_finite() {
+                let contact = S::contact_name(item);
+                return Err(AnySizeFailure::Gap { contact }.into());
+            }
+            let rounding = zero_gap(at.scale);
+            // What rested is closed, and corrected all the same.
+            penetrates |= at.gap < -rounding;
+            if at.gap <= rounding || at.gap <= clearances.of(item) {
+                marks.mark(item);
+            }
+            Ok(())
+        })?;
+        marks.sort();
+        Ok(penetrates)
+    }
+
+    fn set_moved(
+        &mut self,
+        q: &DVector<ScalarOf<S>>,
+        moved: &mut DVector<ScalarOf<S>>,
+    ) -> Result<(), Failure> {
+        let Self {
+            place, linearized, ..
+        } = self;
+        linearized.factor(place, q)?;
+        linearized.hold(place, q)?;
+        linearized.state(place, q)?;
+        linearized.push(&self.solver)?;
+        linearized.set_moved(place, moved)
+    }
+}

@@ -1,0 +1,323 @@
+//! The gaps of marked items, linearized at some coordinates, and the contact problem that moves them to zero.
+//!
+//! Knows no step.
+
+use alloc::vec::Vec;
+
+use nalgebra::DVector;
+
+use crate::drive::assembled::contacts::closed::{Closed, product};
+use crate::drive::assembled::contacts::delassus::{Delassus, Factored};
+use crate::drive::assembled::contacts::strike::{moved as own_entry, named, weigh};
+use crate::drive::assembled::memory::{resize, zeros};
+use crate::drive::contact::{KINK, Noise};
+use crate::family::{Adding, AnySize, ContactItem, Entries, FamilyContacts, Into, Places, Product, Saddle};
+use crate::structure::MassMatrix;
+use crate::{Failure, Lagrangian};
+use extremal_numerics::block::at;
+use extremal_numerics::matrix::{Assembling, Matrix, Storage, Stored};
+use extremal_numerics::{Scalar, Size};
+use extremal_percussions::{SparseContactRoom, SparseContactSolver};
+
+/// The end of a step before its correction.
+pub(super) struct Place<'a, S: Lagrangian> {
+    pub(super) system: &'a S,
+    pub(super) t: S::Scalar,
+    /// q*
+    pub(super) from: &'a DVector<S::Scalar>,
+    pub(super) velocity: &'a DVector<S::Scalar>,
+}
+
+/// The marked items, and their problem at the last iterate. The memory is kept.
+#[derive(Clone, Debug)]
+pub(super) struct Linearized<T: Size> {
+    /// A; none before the first correction.
+    saddle: Option<Storage<T>>,
+    /// Whether its factors are those of all coordinates.
+    is_factored: bool,
+    /// The marked items in ascending order, with ν.
+    marked: Vec<(ContactItem, T)>,
+    /// How many of them earlier iterates have marked.
+    known: usize,
+    /// Their normal rows.
+    closed: Closed<T>,
+    scales: Vec<T>,
+    pushes: Vec<T>,
+    delassus: Delassus<T>,
+    solver: SparseContactRoom<T>,
+    /// The diagonal of M, where there are constraints.
+    masses: DVector<T>,
+    /// How far constraints alone move q*.
+    held: DVector<T>,
+    /// q* − q, and that.
+    offset: DVector<T>,
+    /// Forces on the coordinates and violations of constraints, then what they move.
+    both: DVector<T>,
+    /// The violations of constraints, and the sizes of their terms.
+    violations: [DVector<T>; 2],
+    /// κ
+    multipliers: DVector<T>,
+}
+
+impl<T: Size> Default for Linearized<T> {
+    fn default() -> Self {
+        Self {
+            saddle: None,
+            is_factored: false,
+            marked: Vec::new(),
+            known: 0,
+            closed: Closed::default(),
+            scales: Vec::new(),
+            pushes: Vec::new(),
+            delassus: Delassus::default(),
+            solver: SparseContactRoom::new(),
+            masses: zeros(0),
+            held: zeros(0),
+            offset: zeros(0),
+            both: zeros(0),
+            violations: [zeros(0), zeros(0)],
+            multipliers: zeros(0),
+        }
+    }
+}
+
+/// Marks.
+impl<T: Size> Linearized<T> {
+    /// No mark.
+    pub(super) fn begin(&mut self) {
+        self.marked.clear();
+    }
+
+    /// Marks of another iterate follow, in any order.
+    pub(super) fn look_again(&mut self) {
+        self.known = self.marked.len();
+    }
+
+    /// Marks an item, once or more.
+    pub(super) fn mark(&mut self, item: ContactItem) {
+        let known = self.marked.get(..self.known).unwrap_or_default();
+        if known.binary_search_by_key(&item, |(item, _)| *item).is_err() {
+            self.marked.push((item, T::from_f64(0.0)));
+        }
+    }
+
+    /// All marks are there.
+    pub(super) fn sort(&mut self) {
+        if self.marked.len() > self.known {
+            self.marked.sort_unstable_by_key(|(item, _)| *item);
+        }
+    }
+}
+
+/// The solution.
+impl<T: Size> Linearized<T> {
+    /// The first marked item.
+    pub(super) fn first(&self) -> Option<ContactItem> {
+        self.marked.first().map(|(item, _)| *item)
+    }
+
+    /// The marked items with their normal rows.
+    pub(super) fn closed(&self) -> &Closed<T> {
+        &self.closed
+    }
+
+    /// ν of the marked item i.
+    pub(super) fn push_of(&self, i: usize) -> T {
+        at(&self.pushes, i)
+    }
+
+    /// κ
+    pub(super) fn multipliers(&self) -> &[T] {
+        self.multipliers.as_slice()
+    }
+
+    /// A marked item on which nothing presses, to rounding: ν moves its gap by too little.
+    pub(super) fn unpressed(&self) -> Option<ContactItem> {
+        let tolerance = T::from_f64(KINK * T::EPSILON);
+        let mut items = self.marked.iter().zip(&self.scales).enumerate();
+        let found = items.find(|&(i, (&(_, push), &scale))| {
+            push * own_entry(&self.delassus.problem, i) <= tolerance * scale
+        });
+        found.map(|(_, (&(item, _), _))| item)
+    }
+}
+
+/// The problem.
+impl<T: Size> Linearized<T> {
+    /// Factors A at q.
+    pub(super) fn factor<S>(&mut self, place: &Place<'_, S>, q: &DVector<T>) -> Result<(), Failure>
+    where
+        S: AnySize + Lagrangian<Scalar = T, Configuration = DVector<T>>,
+    {
+        let constraints = place.system.constraint_count();
+        let negative = || {
+            Negative(Saddle {
+                system: place.system,
+                place: (place.t, q.as_slice(), place.velocity.as_slice()),
+                constraints,
+            })
+        };
+        let saddle = match &mut self.saddle {
+            Some(saddle) => saddle,
+            None => {
+                let saddle = Storage::for_places(q.len() + constraints, |visit| {
+                    Adding::add_to(&negative(), &mut Places(visit));
+                })?;
+                self.saddle.insert(saddle)
+            }
+        };
+        if self.is_factored {
+            return Ok(());
+        }
+        saddle.clear();
+        saddle.assemble(negative());
+        saddle.factor()?;
+        self.is_factored = S::STRUCTURE.mass_matrix == MassMatrix::Constant && constraints == 0;
+        Ok(())
+    }
+
+    /// How far constraints alone move q*, for ν = 0.
+    pub(super) fn hold<S>(&mut self, place: &Place<'_, S>, q: &DVector<T>) -> Result<(), Failure>
+    where
+        S: AnySize + Lagrangian<Scalar = T, Configuration = DVector<T>>,
+    {
+        let (system, n, constraints) = (place.system, q.len(), place.system.constraint_count());
+        let zero = T::from_f64(0.0);
+        resize(&mut self.held, n);
+        resize(&mut self.offset, n);
+        resize(&mut self.both, n + constraints);
+        resize(&mut self.multipliers, constraints);
+        self.multipliers.fill(zero);
+        self.held.fill(zero);
+        let starts = place.from.iter().zip(q.iter());
+        let offsets = self.offset.iter_mut().zip(starts);
+        offsets.for_each(|(offset, (&from, &q))| *offset = from - q);
+        if constraints == 0 {
+            return Ok(());
+        }
+        let [violations, sizes] = &mut self.violations;
+        [&mut *violations, &mut *sizes]
+            .into_iter()
+            .for_each(|numbers| resize(numbers, constraints));
+        let (at_q, values) = ((place.t, q.as_slice()), violations.as_mut_slice());
+        system.constraint_values(at_q.0, at_q.1, values, sizes.as_mut_slice());
+        let mut product = Product {
+            factor: self.offset.as_slice(),
+            sum: values,
+        };
+        system.add_constraint_jacobian(at_q.0, at_q.1, &mut product);
+        let both = self.both.iter_mut().enumerate();
+        both.for_each(|(k, to)| *to = k.checked_sub(n).map_or(zero, |j| at(violations.as_slice(), j)));
+        self.solve()?;
+        let moved = self.held.iter_mut().zip(self.offset.iter_mut());
+        for ((held, offset), &by) in moved.zip(self.both.iter()) {
+            (*held, *offset) = (by, *offset + by);
+        }
+        self.add_multipliers(n);
+        Ok(())
+    }
+
+    /// The gaps of the marked items at q* + held, linearized at q, and W M⁻¹ Wᵀ.
+    pub(super) fn state<S>(&mut self, place: &Place<'_, S>, q: &DVector<T>) -> Result<(), Failure>
+    where
+        S: FamilyContacts + AnySize + Lagrangian<Scalar = T>,
+    {
+        let Place {
+            system, t, velocity, ..
+        } = *place;
+        let (at_q, v) = (q.as_slice(), velocity.as_slice());
+        self.closed.clear();
+        self.scales.clear();
+        for &(item, _) in &self.marked {
+            let gap = system.gap(item, t, at_q, v);
+            self.closed.add_gap(system, (item, gap), (t, at_q));
+            self.scales.push(gap.scale);
+        }
+        weigh(system, (t, at_q, v), &mut self.masses);
+        let Some(tangent) = &mut self.saddle else {
+            return Err(Failure::Snapshot);
+        };
+        let momenta = self.masses.iter().zip(at_q);
+        let factored = Factored {
+            tangent,
+            is_constant: self.is_factored,
+            masses: self.masses.as_slice(),
+            noise: Noise::of(momenta.map(|(&mass, &q)| [mass, Scalar::abs(mass * q)])),
+        };
+        let (closed, scales, offset) = (&self.closed, &self.scales, self.offset.as_slice());
+        let free = |row: usize| {
+            let [by, size] = product(closed.directions.row(row), offset);
+            [at(&closed.gaps, row) + by, at(scales, row) + size]
+        };
+        self.delassus.state(closed, free, factored)
+    }
+
+    /// ν
+    pub(super) fn push(&mut self, solver: &impl SparseContactSolver) -> Result<(), Failure> {
+        let (problem, pushes) = (&self.delassus.problem, &mut self.pushes);
+        pushes.clear();
+        // The ν of the iterate before may satisfy the laws to the rounding of many rows, and would be returned as it is. From a
+        // guess that is off by √ε, one step of Newton's method leads to the rounding of few.
+        let off = T::from_f64(1.0) + Scalar::sqrt(T::from_f64(T::EPSILON));
+        pushes.extend(self.marked.iter().map(|&(_, push)| off * push));
+        let solved = solver.solve_sparse(problem, pushes, &mut self.solver);
+        solved.map_err(|failure| named(&self.closed, failure))?;
+        let marked = self.marked.iter_mut().zip(pushes);
+        marked.for_each(|((_, push), &mut by)| *push = by);
+        Ok(())
+    }
+
+    /// q* + d
+    pub(super) fn set_moved<S>(&mut self, place: &Place<'_, S>, moved: &mut DVector<T>) -> Result<(), Failure>
+    where
+        S: Lagrangian<Scalar = T>,
+    {
+        self.both.fill(T::from_f64(0.0));
+        let pushes = &self.pushes;
+        self.closed
+            .add_impulse(pushes, self.both.as_mut_slice(), |push| -push);
+        self.solve()?;
+        self.add_multipliers(moved.len());
+        let by = self.held.iter().zip(self.both.iter());
+        let places = moved.iter_mut().zip(place.from.iter()).zip(by);
+        places.for_each(|((moved, &from), (&held, &d))| *moved = from + (held + d));
+        Ok(())
+    }
+
+    fn add_multipliers(&mut self, n: usize) {
+        let found = self.both.iter().skip(n);
+        let sums = self.multipliers.iter_mut().zip(found);
+        sums.for_each(|(sum, &by)| *sum = *sum + by);
+    }
+
+    /// A⁻¹ of `both`, in its place.
+    fn solve(&mut self) -> Result<(), Failure> {
+        let Some(saddle) = &mut self.saddle else {
+            return Err(Failure::Snapshot);
+        };
+        Ok(saddle.solve(self.both.as_mut_slice())?)
+    }
+}
+
+/// The entries of −A.
+struct Negative<A>(A);
+
+impl<T: Scalar, A: Adding<T>> Adding<T> for Negative<A> {
+    fn add_to(&self, entries: &mut impl Entries<T>) {
+        self.0.add_to(&mut NegativeEntries(entries));
+    }
+}
+
+impl<T: Scalar, A: Adding<T>> Assembling<T> for Negative<A> {
+    fn add_to<M: Matrix<T>>(self, matrix: &mut M) {
+        Adding::add_to(&self, &mut Into(matrix));
+    }
+}
+
+struct NegativeEntries<'a, E>(&'a mut E);
+
+impl<T: Scalar, E: Entries<T>> Entries<T> for NegativeEntries<'_, E> {
+    fn add(&mut self, row: usize, column: usize, value: T) {
+        self.0.add(row, column, -value);
+    }
+}
