@@ -52,8 +52,8 @@ pub trait Lagrangian {
     /// items of which only the program knows how many there are has its components of one item, `"strain[e]"`, and
     /// [`output_name`](Self::output_name) has all names.
     const OUTPUTS: &'static [&'static str];
-    /// The name of each parameter that the declaration lists in `sensitivities(..)`: `"m"`, `"r[0]"`, `"inertia[0][1]"`. Where only
-    /// the program knows how many there are, [`sensitivity_name`](Self::sensitivity_name) has the names.
+    /// The name of each parameter that the declaration lists in `sensitivities(..)`: `"m"`, `"r[0]"`, `"inertia[0][1]"`. Where
+    /// only the program knows how many there are, [`sensitivity_name`](Self::sensitivity_name) has the names.
     const SENSITIVITIES: &'static [&'static str];
     /// The name of each symmetry of the declaration, in its order.
     const MOMENTUM_MAPS: &'static [&'static str] = &[];

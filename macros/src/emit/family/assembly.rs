@@ -261,7 +261,7 @@ impl Scheme<'_> {
             Space::RowsAndCoordinates(groups, impulses),
             Space::Known {
                 of_each: 3,
-                inputs: self.inputs(),
+                inputs: self.numbers.inputs_of_all(),
             },
         );
         let by_unknowns = (quote!(__by_unknowns), Space::Coordinates, rows.1);
@@ -371,14 +371,6 @@ impl Scheme<'_> {
             Some(frame.loop_of((&template.items, pass), vectors, matrices))
         });
         loops.collect()
-    }
-
-    /// How many inputs all items have.
-    fn inputs(&self) -> usize {
-        match self.numbers.families.inputs {
-            Some(_) => 0,
-            None => self.context.system.inputs.len(),
-        }
     }
 
     fn frame(&self) -> Frame<'_> {

@@ -17,7 +17,7 @@ pub(in crate::emit) struct Numbers<'a> {
     /// For each constraint the marker over whose items it is a row, if it is one, and its name.
     rows: &'a [Option<usize>],
     constraints: Vec<&'a str>,
-    /// How many inputs there are, if they are not of items.
+    /// How many inputs are declared.
     inputs: usize,
 }
 
@@ -75,6 +75,14 @@ impl<'a> Numbers<'a> {
             || Literal::usize_suffixed(at).to_token_stream(),
             |inputs| self.number(&inputs.extents, &inputs.places[at]),
         )
+    }
+
+    /// How many inputs all items have.
+    pub(in crate::emit) fn inputs_of_all(&self) -> usize {
+        match self.families.inputs {
+            Some(_) => 0,
+            None => self.inputs,
+        }
     }
 
     /// The number of a local sensitivity of the model, behind all inputs.

@@ -206,8 +206,8 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
         self.stages.first().map_or(0, Stage::columns)
     }
 
-    /// J·z, where z changes the state, (q₀, p₀) or (q₀, p₀, v₀), behind it the inputs, and behind them the fields. Missing numbers
-    /// are zero.
+    /// J·z, where z changes the state, (q₀, p₀) or (q₀, p₀, v₀), behind it the inputs, and behind them the fields. Missing
+    /// numbers are zero.
     ///
     /// # Errors
     ///

@@ -12,7 +12,7 @@ use extremal_numerics::block::{at, rows};
 use extremal_numerics::{Scalar, Size};
 
 /// Numbers of at most this many ε of their summands may be zero: a contact is then between two branches.
-pub(super) const KINK: f64 = 4096.0;
+pub(in crate::drive) const KINK: f64 = 4096.0;
 
 /// Redundant rows contradict each other if they do by more than this many ε of their summands.
 const INCONSISTENT: f64 = 65536.0;

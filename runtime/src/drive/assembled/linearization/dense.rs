@@ -41,8 +41,8 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
         self.dense_columns(self.rows()..self.columns() - self.sensitivities())
     }
 
-    /// ∂(q₁, p₁)/∂θ: the last columns of [`to_dense`](Self::to_dense), one for each number of the fields in `sensitivities(..)`,
-    /// in the order of [`sensitivity_name`](crate::Lagrangian::sensitivity_name).
+    /// ∂(q₁, p₁)/∂θ: the last columns of [`to_dense`](Self::to_dense), one for each number of the fields in
+    /// `sensitivities(..)`, in the order of [`sensitivity_name`](crate::Lagrangian::sensitivity_name).
     ///
     /// # Errors
     ///
