@@ -31,8 +31,8 @@ use extremal_percussions::SparseContactSolver;
 ///
 /// Systems of any size are corrected as well: the gaps of all items that are closed at the end of a step are one contact
 /// problem, solved as that of the percussions. In a pile of bodies none is in another then, whatever the step size. A pass over
-/// the items follows each step, and where gaps are below zero a few contact problems without friction. With `sensitivities(..)` a
-/// corrected step of such a system has no derivative: that is an error.
+/// the items follows each step, and where gaps are below zero a few contact problems without friction. With `sensitivities(..)`
+/// a corrected step of such a system has no derivative: that is an error.
 ///
 /// It is written where an integrator is made, around a scheme that `discretize(..)` lists: [`Moreau`](type@super::Moreau),
 /// [`SymmetricMoreau`](type@super::SymmetricMoreau) or [`VariationalMoreau`](type@super::VariationalMoreau).

@@ -90,6 +90,16 @@ enum Passes {
     Ends,
 }
 
+impl Passes {
+    fn of(has_iterations: bool, has_ends: bool) -> Self {
+        match has_iterations {
+            false => Self::Linear,
+            true if has_ends => Self::Ends,
+            true => Self::Rows,
+        }
+    }
+}
+
 impl FamilyStep {
     pub(super) fn of(
         model: &mut Model,
@@ -114,11 +124,7 @@ impl FamilyStep {
         }
         let any = |is: fn(Facts) -> bool| equations.iter().any(|of| is(of.facts));
         let has_ends = any(|facts| facts.has_ends);
-        let passes = match any(|facts| facts.tangent == Tangent::Unknowns) {
-            false => Passes::Linear,
-            true if has_ends => Passes::Ends,
-            true => Passes::Rows,
-        };
+        let passes = Passes::of(any(|facts| facts.tangent == Tangent::Unknowns), has_ends);
         let mut contributions = Vec::new();
         for (at, (part, equations)) in parts.iter_mut().zip(equations).enumerate() {
             let name = format!("{name}_template_{at}");
