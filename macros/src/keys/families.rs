@@ -21,7 +21,7 @@ static REFUSED: [(&Key, &str); 4] = [
     ),
     (
         &modified_energy::KEY,
-        "a modified energy has products over neighbours of neighbours, and {loops}: drop this, or {otherwise}",
+        "a modified energy is derived for all coordinates at once, and {loops}: drop this, or {otherwise}",
     ),
 ];
 

@@ -243,7 +243,7 @@ fn keys_that_need_all_coordinates_are_refused() {
         (
             "«modified_energy»",
             format!(
-                "a modified energy has products over neighbours of neighbours, and {of}: drop this, or write the number of items as a literal"
+                "a modified energy is derived for all coordinates at once, and {of}: drop this, or write the number of items as a literal"
             ),
         ),
     ] {
