@@ -298,7 +298,7 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
 - `sensitivities(k, m)` takes fields of numbers, and lists with a number or an array of known length for each item. Names are
   those of `sensitivity_name`: `m[17]`.
-- `mass_matrix`, `symmetry`, `redundant` and `modified_energy` need all coordinates at once and are refused.
+- `mass_matrix`, `symmetry` and `redundant` need all coordinates at once and are refused.
   So are the schemes `NullSpace` and `Equivariant`:
   `Livens` keeps momentum and angular momentum where items depend on differences of coordinates and on
   distances of points. Up to 256 items nothing of this is refused.

@@ -1,16 +1,75 @@
-//! The impl of `ModifiedEnergy`: velocity and acceleration from the system's solves, then one kernel.
+//! The impl of `ModifiedEnergy`: velocity and acceleration from the system's solves, then one kernel, or one for each item.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::derive::Step;
+use crate::derive::family::{Family, FamilyStep};
 use crate::emit::call::{Bindings, Context, array_of};
+use crate::emit::family::numbers::Numbers;
+use crate::emit::loops::Frame;
 use crate::emit::scheme_type::scheme_type;
+use crate::loops::item::{Owner, Source};
+use crate::loops::places::Space;
+use crate::schemes::Scheme;
 
 /// `impl ModifiedEnergy<Midpoint> for Pendulum`.
 pub(super) fn impls(context: &Context<'_>, step: &Step) -> Option<TokenStream> {
     let kernel = step.modified_energy.as_ref()?;
-    let scheme = scheme_type(&step.scheme.path());
+    let bindings = Bindings::new(vec![
+        ("step_size", quote!(__h)),
+        ("q", array_of(&quote!(state.q))),
+        ("v", array_of(&quote!(v))),
+        ("a", array_of(&quote!(__acceleration))),
+    ]);
+    Some(method(context, &*step.scheme, &context.call(kernel, &bindings)))
+}
+
+/// `impl ModifiedEnergy<Midpoint> for Chain`: a sum over all items.
+pub(super) fn of_items(
+    context: &Context<'_>,
+    numbers: &Numbers<'_>,
+    family: &Family,
+    step: &FamilyStep,
+) -> Option<TokenStream> {
+    let of = |name, numbers: TokenStream| {
+        let source = Source {
+            name,
+            owner: Owner::Coordinates,
+            stride: 1,
+        };
+        (source, quote!(_x::Vector::as_slice(#numbers)))
+    };
+    let frame = Frame {
+        context,
+        numbers,
+        bindings: Bindings::new(vec![("step_size", quote!(__h))]),
+        sources: vec![
+            of("q", quote!(&state.q)),
+            of("v", quote!(&v)),
+            of("a", quote!(&__acceleration)),
+        ],
+        part: None,
+    };
+    let sums = [(quote!(&mut __sums), Space::Fixed)];
+    let templates = family.templates.iter().zip(&step.contributions);
+    let loops: Vec<TokenStream> = templates
+        .filter_map(|(template, contribution)| {
+            let pass = contribution.modified_energy.as_ref()?;
+            Some(frame.loop_of((&template.items, pass), &sums, &[]).tokens())
+        })
+        .collect();
+    let scalar = &context.scalar;
+    let value = quote!({
+        let mut __sums = [<#scalar as _x::Scalar>::from_f64(0.0); 1];
+        #(#loops)*
+        __sums[0]
+    });
+    (!loops.is_empty()).then(|| method(context, &*step.scheme, &value))
+}
+
+fn method(context: &Context<'_>, scheme: &dyn Scheme, value: &TokenStream) -> TokenStream {
+    let scheme = scheme_type(&scheme.path());
     let header = context.header(&quote!(_x::ModifiedEnergy<#scheme>));
     let Context {
         scalar,
@@ -18,14 +77,7 @@ pub(super) fn impls(context: &Context<'_>, step: &Step) -> Option<TokenStream> {
         inputs,
         ..
     } = context;
-    let bindings = Bindings::new(vec![
-        ("step_size", quote!(__h)),
-        ("q", array_of(&quote!(state.q))),
-        ("v", array_of(&quote!(v))),
-        ("a", array_of(&quote!(__acceleration))),
-    ]);
-    let value = context.call(kernel, &bindings);
-    Some(quote! {
+    quote! {
         #header {
             fn modified_energy(
                 &self,
@@ -39,5 +91,5 @@ pub(super) fn impls(context: &Context<'_>, step: &Step) -> Option<TokenStream> {
                 _x::Ok(#value)
             }
         }
-    })
+    }
 }

@@ -1,12 +1,12 @@
 //! Keys that a system whose sums are loops cannot have, each with the reason.
 
-use super::{mass_matrix, modified_energy, redundant, symmetry};
+use super::{mass_matrix, redundant, symmetry};
 use crate::declaration::Key;
 use crate::model::Why;
 
 /// Each message has two blanks. `{loops}` is filled with the reason why sums are loops, and `{otherwise}` with the way to
 /// avoid that.
-static REFUSED: [(&Key, &str); 4] = [
+static REFUSED: [(&Key, &str); 3] = [
     (
         &mass_matrix::KEY,
         "a mass matrix has all masses at once, and {loops}: write their sum as `kinetic = sum(0..masses, |i| ..)`",
@@ -18,10 +18,6 @@ static REFUSED: [(&Key, &str); 4] = [
     (
         &redundant::KEY,
         "which constraints follow from others is judged for all of them at once, and {loops}: drop those that follow, or {otherwise}",
-    ),
-    (
-        &modified_energy::KEY,
-        "a modified energy is derived for all coordinates at once, and {loops}: drop this, or {otherwise}",
     ),
 ];
 

@@ -89,7 +89,7 @@ impl Pass {
     }
 
     /// A kernel without entries of matrices.
-    pub(super) fn of_vectors(
+    pub(in crate::derive) fn of_vectors(
         graph: &mut Graph,
         name: &str,
         arguments: &[Argument],

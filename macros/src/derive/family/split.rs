@@ -257,7 +257,7 @@ fn local(model: &Model, coordinates: &[usize]) -> Model {
         outputs: Vec::new(),
         symmetries: Vec::new(),
         families: None,
-        has_modified_energy: false,
+        has_modified_energy: model.has_modified_energy,
         is_redundant: false,
         is_wide: model.is_wide,
         is_single: model.is_single,

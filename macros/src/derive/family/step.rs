@@ -12,6 +12,7 @@ use crate::derive::family::own::Own;
 use crate::derive::family::pass::Pass;
 use crate::derive::family::split::{Items, Part};
 use crate::derive::family::template::Template;
+use crate::derive::modified_energy;
 use crate::derive::relaxing;
 use crate::derive::rounding;
 use crate::derive::solve::scales;
@@ -65,6 +66,8 @@ pub(crate) struct Contribution {
     pub(crate) rounding: Option<Pass>,
     /// The derivatives of r + N and then p₁ + N by (q₀, p₀, v₀, u, θ), and of p₁ + N by x.
     pub(crate) variations: Option<Pass>,
+    /// E − h² L₂
+    pub(crate) modified_energy: Option<Pass>,
     /// Whether N is proportional to h.
     has_linear_nodes: bool,
     facts: Facts,
@@ -129,7 +132,14 @@ impl FamilyStep {
         for (at, (part, equations)) in parts.iter_mut().zip(equations).enumerate() {
             let name = format!("{name}_template_{at}");
             contributions.push(part.within(model, |model, items| {
+                let modified = modified_energy::pass(
+                    model,
+                    (items, of_items),
+                    &**scheme,
+                    &format!("{name}_modified_energy"),
+                );
                 Contribution::of(model, items, equations, of_items, (&name, passes))
+                    .with_modified_energy(modified)
             }));
         }
         let inertia = inertia(model, templates, whole);
@@ -279,8 +289,16 @@ impl Contribution {
             tangent,
             rounding,
             variations: variations.map(Pass::optional),
+            modified_energy: None,
             has_linear_nodes,
             facts,
+        }
+    }
+
+    fn with_modified_energy(self, modified_energy: Option<Pass>) -> Self {
+        Self {
+            modified_energy,
+            ..self
         }
     }
 
@@ -308,6 +326,7 @@ impl Contribution {
             &self.tangent,
             &self.rounding,
             &self.variations,
+            &self.modified_energy,
         ];
         passes.into_iter().flatten()
     }

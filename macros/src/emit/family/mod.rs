@@ -45,7 +45,7 @@ use crate::emit::discretize::{closed_gaps, composed};
 use crate::emit::fallback::stubs;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::space::Types;
-use crate::emit::{Parser, called, calls, functions, scalar};
+use crate::emit::{Parser, called, calls, functions, modified_energy, scalar};
 use crate::system::{Failed, System};
 
 /// What the derive writes for a system of any size.
@@ -78,6 +78,8 @@ pub(crate) fn emit(
     let contacts = contacts::impls(&context, &numbers, family);
     let steps = family.steps.iter().enumerate();
     let steps = steps.map(|step| assembly::impls(&context, &numbers, family, step));
+    let modified = family.steps.iter();
+    let modified = modified.filter_map(|step| modified_energy::of_items(&context, &numbers, family, step));
     let outputs = outputs::methods(&context, &numbers);
     let assumed = scalar::assumed(system);
     let compositions = composed(&system.ident, &system.generics, &assumed);
@@ -97,6 +99,7 @@ pub(crate) fn emit(
             #sums
             #contacts
             #(#steps)*
+            #(#modified)*
             #compositions
             #corrections
             #outputs

@@ -25,6 +25,7 @@ mod literal;
 mod many;
 mod masses;
 mod massless_beside_constraints;
+mod modified_energies;
 mod nets;
 mod outputs;
 mod parts;

@@ -166,7 +166,8 @@ fn end(start: &[f64], u: f64, [m, d]: [f64; 2]) -> Vec<f64> {
     let velocity = part(4);
     let memory = Steps::start(&system, Start::new(&scheme, 0.05, &state, &velocity), None);
     let mut memory = memory.expect("a regular start");
-    let over = Interval::new(&scheme, 0.05, &[u], &state);
+    let inputs = [u];
+    let over = Interval::new(&scheme, 0.05, &inputs, &state);
     let step = Steps::advance::<true>(&system, over, &mut memory).expect("a regular step");
     let parts = [step.state.q, step.state.p, step.report.velocity];
     parts.iter().flat_map(|x| x.as_slice().to_vec()).collect()
