@@ -49,6 +49,7 @@ use strike::struck;
 
 use super::Assembled;
 use super::end_velocities::without_equations;
+use super::finite::by_item;
 use super::linearization::SparseLinearization;
 use super::memory::{AssembledMemory, Carried};
 use super::parts::Parts;
@@ -299,6 +300,7 @@ where
     };
     let result =
         super::advance::<S, D::Equations, CHECKED>(system, inner, carried, of_steps, solve_both, close);
+    let result = result.map_err(|failure| by_item(system, over.state, over.inputs, failure));
     let step = result.map_err(|failure| named::<S, D::Equations>(system, failure))?;
     if !is_open {
         forget(carried);

@@ -41,7 +41,7 @@ where
     };
     let (is_closed, pushes) = correction.pushes(&end.q)?;
     let Some((contact, _)) = normals::<S>(&is_closed).next() else {
-        return Ok(());
+        return stays_open(correction.system, correction.end, correction.clearance);
     };
     if S::STRUCTURE.mass_matrix == MassMatrix::OfVelocity {
         return Err(Failure::ContactCorrected {

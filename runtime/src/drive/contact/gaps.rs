@@ -99,6 +99,14 @@ where
     pub(super) fn pushes(&self, q: &S::Configuration) -> Result<(S::Gaps, S::Percussions), Failure> {
         let (gaps, mut is_closed) = (self.system.gaps(self.end.t, q), zeros());
         self.close(&gaps, q, &mut is_closed);
+        // A gap that was moved to zero has the rounding of the place from where it was moved.
+        let scales = self.system.gap_scales(self.end.t, &self.end.q);
+        let marks = is_closed.as_mut_slice().iter_mut().zip(gaps.as_slice());
+        for ((mark, &gap), &scale) in marks.zip(scales.as_slice()) {
+            if gap <= zero_gap(scale) {
+                *mark = ScalarOf::<S>::from_f64(1.0);
+            }
+        }
         let (_, pushes) = self.moved(q, &gaps, &is_closed)?;
         let mut all: S::Percussions = zeros();
         for ((_, row), &push) in normals::<S>(&is_closed).zip(pushes.as_slice()) {

@@ -13,6 +13,7 @@ use nalgebra::DVector;
 use super::super::branch::ListOf;
 use super::Gaps;
 use super::linearized::Place;
+use crate::contacts::zero_gap;
 use crate::drive::OnTheHeap;
 use crate::drive::assembled::linearization::MovedEnd;
 use crate::drive::assembly::Known;
@@ -50,11 +51,14 @@ where
             let first = self.linearized.first();
             return first.map_or(Ok(None), |item| Err(changes::<S>(item, ContactKink::End)));
         }
+        let penetrating = self.linearized.items();
         self.linearized.begin();
         self.mark(q)?;
+        self.mark_moved(&penetrating, q);
         self.set_moved(q, &mut q.clone())?;
         let Some(first) = self.linearized.first() else {
-            return Ok(None);
+            let first = penetrating.first();
+            return first.map_or(Ok(None), |&item| Err(changes::<S>(item, ContactKink::End)));
         };
         if S::STRUCTURE.mass_matrix == MassMatrix::OfVelocity {
             let contact = S::contact_name(first);
@@ -68,6 +72,24 @@ where
             return Err(changes::<S>(item, ContactKink::End));
         }
         Ok(Some(self.equations(known, q)))
+    }
+
+    /// Marks those of the items whose gaps are zero by the rounding of the place from where they were moved.
+    fn mark_moved(&mut self, items: &[ContactItem], q: &DVector<S::Scalar>) {
+        let Place {
+            system,
+            t,
+            from,
+            velocity,
+        } = self.place;
+        let gap = |item, q: &DVector<S::Scalar>| system.gap(item, t, q.as_slice(), velocity.as_slice());
+        self.linearized.look_again();
+        for &item in items {
+            if gap(item, q).gap <= zero_gap(gap(item, from).scale) {
+                self.linearized.mark(item);
+            }
+        }
+        self.linearized.sort();
     }
 
     /// Gaps that follow from each other have no equations with one solution.

@@ -101,6 +101,11 @@ impl<T: Size> Linearized<T> {
         }
     }
 
+    /// The marked items.
+    pub(super) fn items(&self) -> Vec<ContactItem> {
+        self.marked.iter().map(|(item, _)| *item).collect()
+    }
+
     /// All marks are there.
     pub(super) fn sort(&mut self) {
         if self.marked.len() > self.known {
