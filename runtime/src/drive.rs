@@ -50,7 +50,7 @@ pub use driven::Driven;
 pub use in_parts::{ItemPass, PartSums, in_parts};
 pub use inside::{Cubics, Elements, Inside};
 pub use interval::{Begin, Interval, Start};
-pub use memory::{Memory, MemoryOf, Remembered, Remembers, Repeats};
+pub use memory::{Memory, MemoryOf, Remembered, RememberedAs, RememberedOf, Remembers, Repeats};
 pub use modes::{Alternating, OneWay, Steady};
 pub use one_step::OneStep;
 #[cfg(feature = "std")]

@@ -77,5 +77,6 @@ pub(super) fn pass(
     ]
     .concat();
     let varying = items.marker.filter(|_| model.is_wide).map(|_| &state[..]);
-    Pass::of_vectors(&mut model.graph, name, &arguments, varying, &[&[value]])
+    let name = format!("{name}_modified_energy");
+    Pass::of_vectors(&mut model.graph, &name, &arguments, varying, &[&[value]])
 }

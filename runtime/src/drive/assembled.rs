@@ -54,13 +54,11 @@ mod weights;
 pub use compressed::{CompressedColumns, LinearStep};
 #[cfg(feature = "alloc")]
 pub use contacts::{AssembledContactMemory, AssembledContactReport, AssembledContacts};
-use end_velocities::without_equations;
 use finite::{by_item, not_finite};
 use iteration::all_finite;
 pub use linearization::SparseLinearization;
 pub use memory::AssembledMemory;
 use memory::{Carried, Room, resize};
-use parts::Parts;
 #[cfg(feature = "alloc")]
 use solution::linear;
 use solution::solve;
@@ -68,7 +66,7 @@ use solution::solve;
 pub use space::OnTheHeap;
 pub use space::{FixedEntries, FixedSteps, HandOver, Listed, StepSpace};
 use stages::{set_stages, stages_of};
-use start::{furnished, hands_on, layout, named};
+use start::{hands_on, named, room_of};
 use sums::{Sums, end_nodes};
 
 use super::assembly::{Assembly, Known, OwnStart};
@@ -154,14 +152,7 @@ where
         memory: &mut Self::Memory,
     ) -> Advanced<S, Convergence, Self::Stages> {
         let AssembledMemory { carried, room } = memory;
-        let room = match room {
-            Some(room) => room,
-            None => {
-                carried.layout = layout::<S, D>(system);
-                carried.still = without_equations::<S, D>(system, over.state);
-                room.insert(furnished(system, over, carried, Parts::of(system))?)
-            }
-        };
+        let room = room_of(system, over, carried, room)?;
         let result = if room.is_explicit() {
             explicit::advance::<S, D, CHECKED>(system, over, carried, room)
         } else {

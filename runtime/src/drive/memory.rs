@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Inside, Interval, Reporter, StepMemory, last_iterate};
+use super::{Inside, Interval, Reporter, Solver, StepMemory, last_iterate};
 use crate::equations::Equations;
 use crate::history::History;
 use crate::kernels::{Carry, Derived, Kernels};
@@ -108,6 +108,21 @@ pub struct Remembered<M, D> {
     /// That of their solver.
     pub(super) of_solver: M,
     scheme: PhantomData<D>,
+}
+
+/// [`Remembered`], as a projection of the memory of the solver. Where the scheme is not derived, that is no type, and so is
+/// this: one mistake is one message.
+pub type RememberedOf<S, D> =
+    <<<S as Derived<D>>::Solver as Solver<S, D>>::Memory as RememberedAs<D>>::Memory;
+
+/// Holds for each memory of a solver.
+pub trait RememberedAs<D> {
+    /// [`Remembered`]
+    type Memory;
+}
+
+impl<M, D> RememberedAs<D> for M {
+    type Memory = Remembered<M, fn() -> D>;
 }
 
 impl<M, D> Remembered<M, D> {

@@ -8,8 +8,8 @@ use core::marker::PhantomData;
 pub use elementwise::{Beside, ElementRows, ElementSizes, Elementwise};
 
 use super::{
-    Advance, Advanced, AdvancedLinearized, Drive, Inside, Interval, Remembered, Remembers, Reporter, Scheme,
-    Solver, Start, StepReport,
+    Advance, Advanced, AdvancedLinearized, Drive, Inside, Interval, Remembered, RememberedOf, Remembers,
+    Reporter, Scheme, Solver, Start, StepReport,
 };
 use crate::equations::Equations;
 use crate::kernels::{CarryOf, Derivatives, Derived, ElementOf, Kernels, carry};
@@ -41,7 +41,7 @@ where
     S::Inside: Inside<S, D>,
     S: Derivatives<EquationsOf<S, D>> + Equations<EquationsOf<S, D>, Unknown = <S as Derived<D>>::Stages>,
 {
-    type Memory = Remembered<<S::Solver as Solver<S, D>>::Memory, fn() -> D>;
+    type Memory = RememberedOf<S, D>;
     type Report = <S::Reporter as Reporter<S, D>>::Report;
     type Stages = <S::Inside as Inside<S, D>>::Stages;
     type Linearization = <S as Derived<D>>::Linearization;

@@ -132,6 +132,12 @@ pub enum AnySizeFailure {
         /// The name of the contact.
         contact: CoordinateName,
     },
+    /// The end of a step was moved out of penetration, and gaps that were closed so depend on each other; the derivative of
+    /// such a step is not computed for systems of any size.
+    ContactCorrectedTwice {
+        /// The name of the first such contact.
+        contact: CoordinateName,
+    },
     /// The end of a step was moved out of penetration, and the declaration has `sensitivities(..)`: ∂g/∂θ of the gaps is not
     /// derived for systems of any size.
     ContactCorrectedByFields {
@@ -163,6 +169,7 @@ impl fmt::Display for AnySizeFailure {
             AnySizeFailure::ContactLaw { contact, law, value } => contact::law(f, contact, law, value),
             AnySizeFailure::ContactChanges { contact, between } => contact::changes(f, contact, between),
             AnySizeFailure::ContactCorrected { contact } => contact::corrected(f, contact),
+            AnySizeFailure::ContactCorrectedTwice { contact } => sentences::corrected_twice(f, contact),
             AnySizeFailure::ContactCorrectedByFields { contact } => {
                 sentences::corrected_by_fields(f, contact)
             }

@@ -32,9 +32,9 @@ use extremal_percussions::SparseContactSolver;
 ///
 /// Systems of any size are corrected as well: the gaps of all items that are closed at the end of a step are one contact
 /// problem, solved as that of the percussions. Gaps are then as small as its residual: rounding, or 10⁻⁴ of their terms at
-/// worst where more than 32 contacts touch each other. A pass over the items follows each step, and where gaps are below zero a few contact
-/// problems without friction. A corrected step of such a system has no derivative with `sensitivities(..)`, nor where closed
-/// gaps depend on each other: both are errors.
+/// worst where more than 32 contacts touch each other. A pass over the items follows each step, and where gaps are below zero
+/// a few contact problems without friction. A corrected step of such a system has no derivative with `sensitivities(..)`, nor
+/// where closed gaps depend on each other: both are errors.
 ///
 /// It is written where an integrator is made, around a scheme that `discretize(..)` lists: [`Moreau`](type@super::Moreau),
 /// [`SymmetricMoreau`](type@super::SymmetricMoreau) or [`VariationalMoreau`](type@super::VariationalMoreau).

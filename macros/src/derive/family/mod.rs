@@ -14,6 +14,7 @@
 //! | `offsets` | the rows of linear equations without unknowns |
 //! | `outputs` | what items add to outputs, and to the sums of which these are functions |
 //! | `own` | what a scheme does with a coordinate without items |
+//! | `facts` | what is known of the equations of one summand before those of all others are |
 //! | `step` | the kernels of a scheme for all summands |
 //! | `fixed` | lengths that are a constant of the type |
 
@@ -21,6 +22,7 @@ mod alike;
 mod contacts;
 mod differences;
 mod equations;
+mod facts;
 mod fixed;
 mod nodes;
 mod offsets;

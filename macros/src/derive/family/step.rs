@@ -6,6 +6,7 @@ use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::Dependence;
 use crate::derive::family::equations::PartEquations;
+use crate::derive::family::facts::Facts;
 use crate::derive::family::nodes;
 use crate::derive::family::offsets;
 use crate::derive::family::own::Own;
@@ -73,15 +74,6 @@ pub(crate) struct Contribution {
     facts: Facts,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Facts {
-    tangent: Tangent,
-    has_offsets: bool,
-    is_coupled: bool,
-    has_ends: bool,
-    multipliers: usize,
-}
-
 /// Which passes a step makes beside that of its tangent. One that it does not make has no kernels.
 #[derive(Clone, Copy, Debug)]
 enum Passes {
@@ -112,9 +104,8 @@ impl FamilyStep {
         (scheme, at): (&Rc<dyn Scheme>, usize),
     ) -> Result<Self, Refusal> {
         let name = format!("scheme_{at}");
-        if let Some(massless) = massless(model, templates) {
-            relaxing::of_items(model, &**scheme, &massless)?;
-        }
+        let massless = massless(model, templates);
+        massless.map_or(Ok(()), |of| relaxing::of_items(model, &**scheme, &of))?;
         let own = Own::of(model, (scheme, &name), whole)?;
         let mut equations = Vec::new();
         for (part, template) in parts.iter_mut().zip(templates) {
@@ -132,24 +123,16 @@ impl FamilyStep {
         for (at, (part, equations)) in parts.iter_mut().zip(equations).enumerate() {
             let name = format!("{name}_template_{at}");
             contributions.push(part.within(model, |model, items| {
-                let modified = modified_energy::pass(
-                    model,
-                    (items, of_items),
-                    &**scheme,
-                    &format!("{name}_modified_energy"),
-                );
-                Contribution::of(model, items, equations, of_items, (&name, passes))
-                    .with_modified_energy(modified)
+                let modified = modified_energy::pass(model, (items, of_items), &**scheme, &name);
+                Contribution::of(model, items, equations, of_items, (&name, passes)).and(modified)
             }));
         }
         let inertia = inertia(model, templates, whole);
         let facts = || contributions.iter().map(|contribution| contribution.facts);
+        let tangents = facts().map(|facts| facts.tangent);
         Ok(Self {
             multipliers: facts().map(|facts| facts.multipliers).max().unwrap_or_default(),
-            tangent: facts()
-                .map(|facts| facts.tangent)
-                .max()
-                .unwrap_or(Tangent::Constant),
+            tangent: tangents.max().unwrap_or(Tangent::Constant),
             has_offsets: facts().any(|facts| facts.has_offsets),
             is_coupled: own.groups > 1 || facts().any(|facts| facts.is_coupled),
             has_ends,
@@ -230,12 +213,19 @@ impl Examined {
     }
 }
 
+/// No rows.
+const NONE: &[Expr] = &[];
+
 impl Contribution {
     /// Of linear equations r(0) and p₁ are all that a step needs beside the tangent.
     fn of(
         model: &mut Model,
         items: &Items,
-        examined: Examined,
+        Examined {
+            equations,
+            nodes,
+            facts,
+        }: Examined,
         of_items: &[Expr],
         (name, passes): (&str, Passes),
     ) -> Self {
@@ -246,11 +236,6 @@ impl Contribution {
             is_wide,
             ..
         } = model;
-        let Examined {
-            equations,
-            nodes,
-            facts,
-        } = examined;
         let known = &equations.known;
         let x = equations.all_unknowns();
         let arguments = equations.arguments(parameters, inputs);
@@ -264,11 +249,10 @@ impl Contribution {
                 [rows, sizes, bounds.unwrap_or_default()]
             }
         };
-        let none: &[Expr] = &[];
         let (of_rows, of_ends) = match passes {
-            Passes::Linear => ([&rows[..], none], [none, none, &equations.momenta]),
-            Passes::Rows => ([&rows[..], &sizes], [none; 3]),
-            Passes::Ends => ([none; 2], [&rows[..], &sizes, &equations.momenta]),
+            Passes::Linear => ([&rows[..], NONE], [NONE, NONE, &equations.momenta]),
+            Passes::Rows => ([&rows[..], &sizes], [NONE; 3]),
+            Passes::Ends => ([NONE; 2], [&rows[..], &sizes, &equations.momenta]),
         };
         let (tangent, by_unknowns) = equations.by_unknowns.split_at(equations.rows.len());
         let has_linear_nodes = are_linear(graph, &nodes, known.step_size);
@@ -295,7 +279,7 @@ impl Contribution {
         }
     }
 
-    fn with_modified_energy(self, modified_energy: Option<Pass>) -> Self {
+    fn and(self, modified_energy: Option<Pass>) -> Self {
         Self {
             modified_energy,
             ..self
@@ -329,33 +313,6 @@ impl Contribution {
             &self.modified_energy,
         ];
         passes.into_iter().flatten()
-    }
-}
-
-impl Facts {
-    fn of(graph: &mut Graph, equations: &PartEquations, inputs: &[Expr]) -> Self {
-        let (x, zero, known) = (equations.all_unknowns(), graph.zero(), &equations.known);
-        let start = [&known.coordinates[..], &known.momenta, &known.velocities, inputs].concat();
-        let entries = equations.by_unknowns[..equations.rows.len()].concat();
-        let degrees = graph.degrees_in(&equations.rows, &x);
-        let is_affine = degrees
-            .into_iter()
-            .all(|degree| degree.is_some_and(|degree| degree < 2));
-        let tangent = if !is_affine || graph.any_depends_on(&entries, &x) {
-            Tangent::Unknowns
-        } else if graph.any_depends_on(&entries, &[&start[..], &[known.time]].concat()) {
-            Tangent::Start
-        } else {
-            Tangent::Constant
-        };
-        let is_coupled = (0..entries.len()).any(|k| k / x.len() != k % x.len() && entries[k] != zero);
-        Self {
-            has_offsets: tangent != Tangent::Constant || has_offsets(graph, &equations.rows, &x, &entries),
-            tangent,
-            is_coupled,
-            has_ends: equations.momenta.iter().any(|&p| p != zero),
-            multipliers: equations.per_constraint,
-        }
     }
 }
 
@@ -394,21 +351,4 @@ fn are_linear(graph: &mut Graph, values: &[Expr], h: Expr) -> bool {
         let factor = graph.div(value, h);
         !graph.depends_on(factor, &[h])
     })
-}
-
-/// Whether affine rows differ from the products of their tangent with x.
-fn has_offsets(graph: &mut Graph, rows: &[Expr], x: &[Expr], entries: &[Expr]) -> bool {
-    let zero = graph.zero();
-    rows.iter()
-        .zip(entries.chunks(x.len().max(1)))
-        .any(|(&row, slopes)| {
-            let products: Vec<Expr> = slopes
-                .iter()
-                .zip(x)
-                .map(|(&slope, &x)| graph.mul(slope, x))
-                .collect();
-            let linear = graph.sum(&products);
-            let offset = graph.sub(row, linear);
-            offset != zero && !graph.is_same(row, linear)
-        })
 }

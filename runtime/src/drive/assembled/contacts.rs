@@ -48,13 +48,11 @@ use report::unsolved;
 use strike::struck;
 
 use super::Assembled;
-use super::end_velocities::without_equations;
 use super::finite::by_item;
 use super::linearization::SparseLinearization;
 use super::memory::{AssembledMemory, Carried};
-use super::parts::Parts;
 use super::solution::solve;
-use super::start::{furnished, layout, named};
+use super::start::{named, room_of};
 use super::sums::Sums;
 use crate::drive::{
     Advance, Advanced, Assembly, Begin, ContactScheme, Drive, Interval, OnTheHeap, Start, StepMemory, cubic,
@@ -269,14 +267,7 @@ where
     let closed = Shared::make_mut(closed);
     let is_open = closed.items.is_empty();
     let AssembledMemory { carried, room } = steps;
-    let of_steps = match room {
-        Some(room) => room,
-        None => {
-            carried.layout = layout::<S, D::Equations>(system);
-            carried.still = without_equations::<S, D::Equations>(system, inner.state);
-            room.insert(furnished(system, inner, carried, Parts::of(system))?)
-        }
-    };
+    let of_steps = room_of(system, inner, carried, room)?;
     let (solver, mut solved) = (over.scheme.solver(), None);
     let solve_both = |sums: &Sums<'_, S, D::Equations>, memory: &_, room: &mut _| {
         if is_open {
@@ -294,14 +285,15 @@ where
             room: gaps,
         };
         if D::CLOSES_GAPS {
-            closing.end(sums, room)?;
+            closing.end(sums, room)
+        } else {
+            Ok(())
         }
-        Ok(())
     };
     let result =
         super::advance::<S, D::Equations, CHECKED>(system, inner, carried, of_steps, solve_both, close);
-    let result = result.map_err(|failure| by_item(system, over.state, over.inputs, failure));
-    let step = result.map_err(|failure| named::<S, D::Equations>(system, failure))?;
+    let by_item = |failure| by_item(system, over.state, over.inputs, failure);
+    let step = result.map_err(|failure| named::<S, D::Equations>(system, by_item(failure)))?;
     if !is_open {
         forget(carried);
     }

@@ -207,7 +207,7 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
     }
 
     /// J·z, where z changes the state, (q₀, p₀) or (q₀, p₀, v₀), behind it the inputs, and behind them the fields. Missing
-    /// numbers are zero.
+    /// numbers are zero, and further ones are not read.
     ///
     /// # Errors
     ///

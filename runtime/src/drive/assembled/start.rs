@@ -184,9 +184,27 @@ pub(super) fn hand_over<S: Assembly<D> + AnySize, D>(
     }
 }
 
+/// The room for steps; copies and snapshots of a memory have none.
+#[inline]
+pub(super) fn room_of<'r, S: Assembly<D> + AnySize, D>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    carried: &mut CarriedOf<S, D>,
+    room: &'r mut Option<RoomOf<S, D>>,
+) -> Result<&'r mut RoomOf<S, D>, Failure> {
+    match room {
+        Some(room) => Ok(room),
+        None => {
+            carried.layout = layout::<S, D>(system);
+            carried.still = without_equations::<S, D>(system, over.state);
+            Ok(room.insert(furnished(system, over, carried, Parts::of(system))?))
+        }
+    }
+}
+
 /// The room for steps with a memory that has none: the pattern of the tangent is found, and a constant tangent is factored.
 #[cold]
-pub(super) fn furnished<S: Assembly<D> + AnySize, D>(
+fn furnished<S: Assembly<D> + AnySize, D>(
     system: &S,
     over: Interval<'_, S, D>,
     memory: &CarriedOf<S, D>,

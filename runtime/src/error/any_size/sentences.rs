@@ -18,6 +18,14 @@ pub(super) fn singular_coordinate(
     )
 }
 
+pub(super) fn corrected_twice(f: &mut fmt::Formatter<'_>, contact: CoordinateName) -> fmt::Result {
+    write!(
+        f,
+        "the step ends with the contact `{contact}` and others closed by a correction of coordinates, and their gaps depend on each \
+         other; the derivative of such a step is not computed where sums are loops: linearize the scheme inside"
+    )
+}
+
 pub(super) fn corrected_by_fields(f: &mut fmt::Formatter<'_>, contact: CoordinateName) -> fmt::Result {
     write!(
         f,

@@ -55,17 +55,21 @@ where
         gaps,
     } = &mut room;
     let steps = after.steps;
-    let [x, ..] = steps.carried.steps.each_ref().map(|x| x.as_slice());
-    let tangent = steps.room.as_ref().map(|room| room.tangent.clone());
-    let tangent = tangent.ok_or(Failure::Snapshot)?;
+    let x = steps.carried.steps[0].as_slice();
+    let tangent = steps
+        .room
+        .as_ref()
+        .map(|room| room.tangent.clone())
+        .ok_or(Failure::Snapshot)?;
     let mut struck = over.state.p.clone();
     closed.add_impulse(&closed.percussions, struck.as_mut_slice(), |term| term);
+    let before = &memory.steps.carried;
     let sums = Sums {
         system,
-        known: known(&inner, &memory.steps.carried),
+        known: known(&inner, before),
         momentum: struck.as_slice(),
-        nodes: memory.steps.carried.nodes.as_slice(),
-        left: memory.steps.carried.left.as_slice(),
+        nodes: before.nodes.as_slice(),
+        left: before.left.as_slice(),
         still: steps.carried.still.as_slice(),
     };
     let mut derivative = SparseLinearization::of(&sums, x, tangent)?;
@@ -75,9 +79,6 @@ where
             Branch::of(system, &node, closed, (x, problem))
         })?;
     }
-    if !D::CLOSES_GAPS {
-        return Ok(derivative);
-    }
     let closing = Closing {
         solver: over.scheme.solver(),
         finder,
@@ -85,5 +86,9 @@ where
         room: gaps,
     };
     let end = (&step.state.q, &steps.carried.velocity);
-    closing.linearized(&sums, end, derivative)
+    if D::CLOSES_GAPS {
+        closing.linearized(&sums, end, derivative)
+    } else {
+        Ok(derivative)
+    }
 }

@@ -42,7 +42,8 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
     }
 
     /// ∂(q₁, p₁)/∂θ: the last columns of [`to_dense`](Self::to_dense), one for each number of the fields in
-    /// `sensitivities(..)`, in the order of [`sensitivity_name`](crate::Lagrangian::sensitivity_name).
+    /// `sensitivities(..)`, in the order of [`sensitivity_name`](crate::Lagrangian::sensitivity_name). The start is fixed: q₀,
+    /// p₀, and v₀ for schemes that carry it.
     ///
     /// # Errors
     ///

@@ -95,7 +95,10 @@ where
     /// Gaps that follow from each other have no equations with one solution.
     pub(super) fn redundant(&self, failure: Failure) -> Failure {
         match (failure, self.linearized.first()) {
-            (Failure::SingularTangent { .. }, Some(item)) => changes::<S>(item, ContactKink::Redundant),
+            (Failure::SingularTangent { .. }, Some(item)) => {
+                let contact = S::contact_name(item);
+                AnySizeFailure::ContactCorrectedTwice { contact }.into()
+            }
             (failure, _) => failure,
         }
     }
