@@ -4,7 +4,7 @@
 
 use super::branch::Branch;
 use super::closed::Closed;
-use super::find::Finder;
+use super::find::{Finder, Node};
 use super::gaps::Closing;
 use super::memory::{AssembledContactMemory, Room, Shared};
 use super::strike::problem_at;
@@ -35,16 +35,13 @@ where
     ScalarOf<S>: Size,
 {
     let node = node(&over, memory.steps.carried.velocity.as_slice());
-    let (mut finder, mut closed) = (Finder::default(), Closed::default());
-    finder.are_away_from_zero(system, &node, memory.clearances())?;
-    finder.close(system, &node, (&mut closed, memory.clearances()))?;
+    let closed = closed_contacts(system, &node, memory)?;
     let equations = over.scheme.equations();
     let inner = over.of(&equations, over.h, over.state);
     let is_open = closed.items.is_empty();
     if is_open && !D::CLOSES_GAPS {
         return Assembled::linearize(system, inner, &memory.steps);
     }
-    memory.guess(&mut closed);
     let (mut after, mut room) = (memory.clone(), Room::default());
     room.closed = Shared::new(closed);
     let (step, _) = percussed::<S, D, true>(system, (&over, inner), &mut after, &mut room)?;
@@ -55,21 +52,17 @@ where
         gaps,
     } = &mut room;
     let steps = after.steps;
-    let x = steps.carried.steps[0].as_slice();
-    let tangent = steps
-        .room
-        .as_ref()
-        .map(|room| room.tangent.clone())
-        .ok_or(Failure::Snapshot)?;
+    let [x, ..] = steps.carried.steps.each_ref().map(|x| x.as_slice());
+    let tangent = steps.room.as_ref().map(|room| room.tangent.clone());
+    let tangent = tangent.ok_or(Failure::Snapshot)?;
     let mut struck = over.state.p.clone();
     closed.add_impulse(&closed.percussions, struck.as_mut_slice(), |term| term);
-    let before = &memory.steps.carried;
     let sums = Sums {
         system,
-        known: known(&inner, before),
+        known: known(&inner, &memory.steps.carried),
         momentum: struck.as_slice(),
-        nodes: before.nodes.as_slice(),
-        left: before.left.as_slice(),
+        nodes: memory.steps.carried.nodes.as_slice(),
+        left: memory.steps.carried.left.as_slice(),
         still: steps.carried.still.as_slice(),
     };
     let mut derivative = SparseLinearization::of(&sums, x, tangent)?;
@@ -79,6 +72,9 @@ where
             Branch::of(system, &node, closed, (x, problem))
         })?;
     }
+    if !D::CLOSES_GAPS {
+        return Ok(derivative);
+    }
     let closing = Closing {
         solver: over.scheme.solver(),
         finder,
@@ -86,9 +82,21 @@ where
         room: gaps,
     };
     let end = (&step.state.q, &steps.carried.velocity);
-    if D::CLOSES_GAPS {
-        closing.linearized(&sums, end, derivative)
-    } else {
-        Ok(derivative)
-    }
+    closing.linearized(&sums, end, derivative)
+}
+
+/// The closed contacts of a step with a guess of their percussions. Gaps about which only rounding decides are refused.
+fn closed_contacts<S: FamilyContacts>(
+    system: &S,
+    node: &Node<'_, ScalarOf<S>>,
+    memory: &AssembledContactMemory<ScalarOf<S>>,
+) -> Result<Closed<ScalarOf<S>>, Failure>
+where
+    ScalarOf<S>: Size,
+{
+    let (mut finder, mut closed) = (Finder::default(), Closed::default());
+    finder.are_away_from_zero(system, node, memory.clearances())?;
+    finder.close(system, node, (&mut closed, memory.clearances()))?;
+    memory.guess(&mut closed);
+    Ok(closed)
 }
