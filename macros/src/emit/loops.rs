@@ -32,7 +32,7 @@ pub(super) struct Loop<'a> {
     visit: TokenStream,
 }
 
-/// A nest, with its statements. There is no loop around nothing; `innermost` stands in place of the innermost one.
+/// The loops of a nest with their statements. A loop without statements is left out; `innermost` replaces the innermost one.
 pub(super) fn nest<S>(
     numbers: &Numbers<'_>,
     nest: &Nest<S>,

@@ -43,7 +43,7 @@ pub(crate) struct Source {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Owner {
     Coordinates,
-    /// Impulses of constraints: they stand behind so many numbers for each coordinate.
+    /// Impulses of constraints. This many numbers of each coordinate stand before them.
     Constraints(usize),
     Inputs,
 }

@@ -36,7 +36,7 @@ impl Place {
         }
     }
 
-    /// The same behind so many numbers for each coordinate and each constraint.
+    /// The same, moved by `coordinates` n + `constraints` m.
     pub(crate) fn behind(self, coordinates: usize, constraints: usize) -> Self {
         Self {
             coordinates,
@@ -64,7 +64,7 @@ pub(crate) enum Space {
     Rows(usize, usize),
     /// Rows, and then coordinates.
     RowsAndCoordinates(usize, usize),
-    /// So many numbers of each coordinate, q, p and v; then inputs, if they are not of items so many; and sensitivities.
+    /// `of_each` numbers of each coordinate (q, p and v), then `inputs` inputs where these are not of items, then sensitivities.
     Known {
         of_each: usize,
         inputs: usize,

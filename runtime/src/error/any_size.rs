@@ -134,7 +134,7 @@ pub enum AnySizeFailure {
     },
     /// The end of a step was moved out of penetration, and gaps that were closed so depend on each other; the derivative of
     /// such a step is not computed for systems of any size.
-    ContactCorrectedTwice {
+    ContactsCorrectedTogether {
         /// The name of the first such contact.
         contact: CoordinateName,
     },
@@ -169,7 +169,9 @@ impl fmt::Display for AnySizeFailure {
             AnySizeFailure::ContactLaw { contact, law, value } => contact::law(f, contact, law, value),
             AnySizeFailure::ContactChanges { contact, between } => contact::changes(f, contact, between),
             AnySizeFailure::ContactCorrected { contact } => contact::corrected(f, contact),
-            AnySizeFailure::ContactCorrectedTwice { contact } => sentences::corrected_twice(f, contact),
+            AnySizeFailure::ContactsCorrectedTogether { contact } => {
+                sentences::corrected_together(f, contact)
+            }
             AnySizeFailure::ContactCorrectedByFields { contact } => {
                 sentences::corrected_by_fields(f, contact)
             }

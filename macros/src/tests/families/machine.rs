@@ -26,7 +26,7 @@ pub(super) struct Machine<'a> {
     instance: &'a Instance<'a>,
     body: &'a Body<'a>,
     of: &'a ItemLoop,
-    /// One of so many parts.
+    /// A part of the items, and the number of parts.
     part: (usize, usize),
     running: Vec<i64>,
     now: Registers,
@@ -48,7 +48,7 @@ struct Registers {
 }
 
 impl<'a> Machine<'a> {
-    /// What so many parts find together.
+    /// The sums of all parts.
     pub(super) fn run(
         instance: &'a Instance<'a>,
         body: &'a Body<'a>,

@@ -177,7 +177,7 @@ where
 }
 
 impl<T: Scalar> Place<T> {
-    /// The numbers of the normal row and of the slips, zero where there are none.
+    /// Three numbers: that of the normal row, and those of up to two slips, zero for slips that the contact does not have.
     fn of(&self, number: impl Fn(usize) -> T) -> [T; 3] {
         core::array::from_fn(|k| {
             if k <= self.slips {

@@ -18,7 +18,7 @@ pub(super) fn singular_coordinate(
     )
 }
 
-pub(super) fn corrected_twice(f: &mut fmt::Formatter<'_>, contact: CoordinateName) -> fmt::Result {
+pub(super) fn corrected_together(f: &mut fmt::Formatter<'_>, contact: CoordinateName) -> fmt::Result {
     write!(
         f,
         "the step ends with the contact `{contact}` and others closed by a correction of coordinates, and their gaps depend on each \

@@ -346,3 +346,53 @@ fn a_correction_to_zero_has_its_derivative() {
     }
     assert!(ends == 100, "{ends}");
 }
+
+macro_rules! posts {
+    ($name:ident, $($entry:tt)*) => {
+        #[derive(Clone, Debug, Lagrangian)]
+        #[lagrangian(
+            coordinates(y[n]),
+            kinetic = sum(0..n, |i| 0.5 * m * dt(y[i]).powi(2)),
+            contact(floor, gap = array(0..n, |i| y[i] - 1)),
+            $($entry)*,
+            discretize(Moreau)
+        )]
+        struct $name {
+            n: usize,
+            m: f64,
+        }
+    };
+}
+
+posts!(Measured, sensitivities(m));
+posts!(Doubled, contact(same, gap = array(0..n, |i| 2 * y[i] - 2)));
+
+/// Where the derivative of a correction is not computed, the error says so and names the contact, and nothing has changed.
+#[test]
+fn corrections_without_a_derivative_are_named() {
+    macro_rules! failure {
+        ($system:ident, $v:expr) => {{
+            let system = $system { n: 1, m: 1.3 };
+            let mut motion =
+                Integrator::new(system, ClosedGaps(Moreau), 1e-2, vec![1.006], vec![$v]).expect("a start");
+            let before = motion.state();
+            let failure = motion.linearize().err().map(|error| error.to_string());
+            assert_eq!(motion.state(), before);
+            motion.step().expect("a step");
+            failure
+        }};
+    }
+    let by_fields = failure!(Measured, -1.0).expect("no derivative");
+    assert!(
+        by_fields.contains("`floor[0]`") && by_fields.contains("by the fields in `sensitivities(..)`"),
+        "{by_fields}"
+    );
+    let together = failure!(Doubled, -1.0).expect("no derivative");
+    assert!(
+        together.contains("`floor[0]` and others closed by a correction"),
+        "{together}"
+    );
+    // Without a correction both have derivatives.
+    assert_eq!(failure!(Measured, 1.0), None);
+    assert_eq!(failure!(Doubled, 1.0), None);
+}

@@ -244,8 +244,8 @@ impl<T: Scalar> Branch<T> {
         Ok(())
     }
 
-    /// Adds dP to the unknowns of n coordinates and so many numbers z, behind those that are there, in the lists of A, B, C and
-    /// D of [`LinearStep`](super::super::LinearStep); returns the number of all unknowns.
+    /// Adds the unknowns dP to the lists of A, B, C and D of [`LinearStep`](super::super::LinearStep), behind the `size` ones
+    /// that are there, for n coordinates and z with `columns` numbers; returns the number of all unknowns.
     pub(in crate::drive::assembled) fn extend(
         &self,
         (n, columns): (usize, usize),

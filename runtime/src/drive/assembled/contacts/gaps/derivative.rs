@@ -97,7 +97,7 @@ where
         match (failure, self.linearized.first()) {
             (Failure::SingularTangent { .. }, Some(item)) => {
                 let contact = S::contact_name(item);
-                AnySizeFailure::ContactCorrectedTwice { contact }.into()
+                AnySizeFailure::ContactsCorrectedTogether { contact }.into()
             }
             (failure, _) => failure,
         }
