@@ -87,6 +87,21 @@ pub trait Equations<D> {
     ) -> SizeOf<Self::Scalar> {
         SizeOf::<Self::Scalar>::INFINITY
     }
+
+    /// The same where percussions belong to each correction, which elimination of A alone would leave out; `None` where nothing
+    /// but r determines it.
+    ///
+    /// # Errors
+    ///
+    /// Those of the percussions, and a singular tangent.
+    #[cold]
+    fn correction_with_percussions(
+        &self,
+        _known: &Self::Known,
+        _x: &Self::Unknown,
+    ) -> Option<Result<Self::Unknown, Failure>> {
+        None
+    }
 }
 
 /// Whether elimination without pivoting is to be trusted before an iteration: growth < 1/√ε, false for NaN.

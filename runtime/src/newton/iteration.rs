@@ -147,7 +147,10 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         // There are no factors of this tangent that a later iteration could use.
         self.growth = SizeOf::<E::Scalar>::INFINITY;
         self.x = self.from;
-        let dx = correction_with_pivots::<E, D>(equations, known, &self.from)?;
+        let dx = match equations.correction_with_percussions(known, &self.from) {
+            Some(dx) => dx?,
+            None => correction_with_pivots::<E, D>(equations, known, &self.from)?,
+        };
         self.move_by(dx, check);
         Ok(())
     }

@@ -79,7 +79,7 @@ where
     let solution = percussed::<S, D, T>(system, over, (&gaps, memory), &mut closed, &mut zeros())?;
     let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
-    let known = solution.closed.struck(&known, &solution.active);
+    let known = solution.closed.element_after(&known, &solution.active);
     let branch = Branch::<S, T>::of(system, &over, &solution, &before)?;
     let mut free = S::Blocks::zeros();
     system.derivatives(&known, &solution.x, &mut free);

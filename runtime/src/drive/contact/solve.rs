@@ -64,7 +64,6 @@ struct Percussed<'a, S: Contacts + Derived<T>, C, T> {
     scales: Cell<S::Percussions>,
     diagonal: Cell<S::Percussions>,
     solved: Cell<Solved<ScalarOf<S>>>,
-    failure: Cell<Option<Failure>>,
     equations: PhantomData<fn() -> T>,
 }
 
@@ -101,7 +100,6 @@ where
         scales: Cell::new(zeros()),
         diagonal: Cell::new(zeros()),
         solved: Cell::new(unsolved()),
-        failure: Cell::new(None),
         equations: PhantomData,
     };
     let guesses = || {
@@ -151,8 +149,8 @@ where
         if !<S as Equations<T>>::LINEAR {
             return Ok(None);
         }
-        self.struck(known, &zeros(), &mut zeros(), &mut zeros())?;
-        let known = self.closed.struck(known, &self.percussions.get());
+        self.solve_contacts(known, &zeros(), &mut zeros(), &mut zeros())?;
+        let known = self.closed.element_after(known, &self.percussions.get());
         let mut end = End::not_yet(&known);
         let growth = self.system.direct(&known, last, &mut end);
         let is_solved = is_stable(growth) && is_finite(last);
@@ -169,7 +167,6 @@ where
         let mut first = None;
         for guess in guesses {
             let (mut x, mut end) = (guess, End::not_yet(known));
-            self.failure.set(None);
             self.percussions.set(self.closed.guess);
             let check = |x: &UnknownOf<S, T>, r: &mut UnknownOf<S, T>, scale: &mut UnknownOf<S, T>| {
                 self.update(known, x, &mut end, r, scale);
@@ -179,7 +176,7 @@ where
             *last = x;
             match result {
                 Ok(convergence) => return Ok((x, end, convergence)),
-                Err(failure) => first = first.or(Some(self.failure.get().unwrap_or(failure))),
+                Err(failure) => first = first.or(Some(failure)),
             }
         }
         Err(first.unwrap_or(Failure::NotFinite { what: "guess" }))
@@ -196,7 +193,7 @@ where
     ) {
         let percussions = self.percussions.get();
         self.system
-            .update(&self.closed.struck(known, &percussions), x, end, r, scale);
+            .update(&self.closed.element_after(known, &percussions), x, end, r, scale);
         let sizes = scale.as_mut_slice().iter_mut().take(S::Momentum::LEN);
         for (k, size) in sizes.enumerate() {
             *size = *size + self.closed.impulse_size(&percussions, k);
@@ -212,7 +209,7 @@ where
         let size = <S as Equations<T>>::Unknown::LEN;
         let (mut r, mut inverse): (<S as Equations<T>>::Unknown, <S as Equations<T>>::Tangent) =
             (zeros(), zeros());
-        self.struck(known, x, &mut r, &mut inverse)?;
+        self.solve_contacts(known, x, &mut r, &mut inverse)?;
         Ok(<S as Equations<T>>::Unknown::from_fn(|k| {
             -product(row_of(inverse.as_slice(), size, k), r.as_slice())
         }))
@@ -224,18 +221,22 @@ where
     ScalarOf<S>: Size,
 {
     /// The same element from the momentum p + Wᵀ P.
-    pub(super) fn struck<T>(&self, known: &ElementOf<S, T>, percussions: &S::Percussions) -> ElementOf<S, T>
+    pub(super) fn element_after<T>(
+        &self,
+        known: &ElementOf<S, T>,
+        percussions: &S::Percussions,
+    ) -> ElementOf<S, T>
     where
         S: Derived<T>,
     {
         let impulse = self.impulse(percussions);
-        let mut struck = *known;
-        struck.p = S::Momentum::from_fn(|k| at(known.p.as_slice(), k) + at(impulse.as_slice(), k));
-        struck
+        let mut after = *known;
+        after.p = S::Momentum::from_fn(|k| at(known.p.as_slice(), k) + at(impulse.as_slice(), k));
+        after
     }
 }
 
-/// A contact problem without a solution gives no tangent. Newton's method then ends, and the failure is kept.
+/// A contact problem without a solution gives no correction: Newton's method then ends with its failure.
 impl<'a, S, C, T> Equations<Percussed<'a, S, C, T>> for Percussed<'a, S, C, T>
 where
     S: Derived<T> + Contacts,
@@ -262,15 +263,12 @@ where
     }
 
     fn add_rounding(&self, known: &Self::Known, x: &Self::Unknown, scale: &mut Self::Unknown) {
-        let known = self.closed.struck(known, &self.percussions.get());
+        let known = self.closed.element_after(known, &self.percussions.get());
         Equations::<T>::add_rounding(self.system, &known, x, scale);
     }
 
     fn tangent(&self, known: &Self::Known, x: &Self::Unknown, r: &mut Self::Unknown, a: &mut Self::Tangent) {
         Equations::<T>::tangent(self.system, known, x, r, a);
-        if self.failure.get().is_some() {
-            *a = Self::Tangent::from_fn(|_| ScalarOf::<S>::from_size(SizeOf::<ScalarOf<S>>::NAN));
-        }
     }
 
     fn correction(
@@ -280,15 +278,18 @@ where
         dx: &mut Self::Unknown,
         _: &mut Self::Factors,
     ) -> SizeOf<ScalarOf<S>> {
-        match self.correct(known, x) {
-            Ok(correction) => {
-                *dx = correction;
-                SizeOf::<ScalarOf<S>>::from_f64(1.0)
-            }
-            Err(failure) => {
-                self.failure.set(Some(failure));
-                SizeOf::<ScalarOf<S>>::INFINITY
-            }
-        }
+        let Ok(correction) = self.correct(known, x) else {
+            return SizeOf::<ScalarOf<S>>::INFINITY;
+        };
+        *dx = correction;
+        SizeOf::<ScalarOf<S>>::from_f64(1.0)
+    }
+
+    fn correction_with_percussions(
+        &self,
+        known: &Self::Known,
+        x: &Self::Unknown,
+    ) -> Option<Result<Self::Unknown, Failure>> {
+        Some(self.correct(known, x))
     }
 }

@@ -14,5 +14,6 @@ mod support {
 mod by_hand;
 mod laws;
 mod linearization;
+mod many_corrections;
 mod motions;
 mod uses;

@@ -19,7 +19,7 @@ where
     C: ContactSolver,
 {
     /// Solves the contact problem of the equations linearized at x. Then `r` is r + Wᵀ P, and `inverse` is A⁻¹.
-    pub(super) fn struck(
+    pub(super) fn solve_contacts(
         &self,
         known: &ElementOf<S, T>,
         x: &<S as Equations<T>>::Unknown,
