@@ -7,6 +7,7 @@
 
 mod arithmetic;
 mod element;
+mod row_major;
 
 use nalgebra::{ArrayStorage, SMatrix, SVector};
 
@@ -16,6 +17,8 @@ pub use arithmetic::{
     at, copied, difference, have_finite_sum, is_finite, rows, rows_mut, sum, zeros, zeros_like,
 };
 pub use element::Element;
+#[doc(hidden)]
+pub use row_major::{RowMajor, column_mut, dot, dot_of_sizes, write};
 
 /// A fixed number of `T` in contiguous memory.
 ///

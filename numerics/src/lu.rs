@@ -12,7 +12,7 @@ pub use least_norm::{Norm, Scratch, solve_least_norm};
 pub(crate) use multipliers::reciprocal_power;
 pub use multipliers::solve_with_multipliers;
 
-use crate::block::{at, rows_mut};
+use crate::block::{RowMajor, at, rows_mut};
 use crate::{LinearFailure, Scalar, Size};
 
 /// Solves A x = b. `b` becomes x; `a` (n × n, row by row) is overwritten.
@@ -46,7 +46,7 @@ pub fn solve_all<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) -> Result<()
     })?;
     for row in (0..n).rev() {
         let mut rows = rows_mut(b, width).skip(row);
-        let mut coefficients = row_of(a, n, row).iter().skip(row);
+        let mut coefficients = RowMajor::new(a, n).row(row).iter().skip(row);
         let (Some(unknown), Some(&pivot)) = (rows.next(), coefficients.next()) else {
             continue;
         };
@@ -103,11 +103,6 @@ fn size_of<T>(b: &[T], width: usize) -> usize {
     b.len().checked_div(width).unwrap_or(0)
 }
 
-/// A row of a matrix that is stored row by row; empty beyond the end.
-fn row_of<T>(a: &[T], n: usize, row: usize) -> &[T] {
-    a.get(n * row..n * (row + 1)).unwrap_or_default()
-}
-
 /// Solves L U x = b with known factors. `b` becomes x.
 ///
 /// `factors` has the multipliers below the diagonal, the reciprocal pivots on it, and the rest of U above it, row by row.
@@ -118,14 +113,16 @@ pub fn substitute<T: Scalar>(factors: &[T], b: &mut [T]) {
         let Some((known, [first, ..])) = b.split_at_mut_checked(row) else {
             return;
         };
-        let coefficients = row_of(factors, n, row).iter().zip(known);
+        let coefficients = RowMajor::new(factors, n).row(row).iter().zip(known);
         *first = coefficients.fold(*first, |sum, (&l, &mut x)| sum - l * x);
     }
     for row in (0..n).rev() {
         let Some((_, [first, known @ ..])) = b.split_at_mut_checked(row) else {
             return;
         };
-        let Some((_, [reciprocal, coefficients @ ..])) = row_of(factors, n, row).split_at_checked(row) else {
+        let Some((_, [reciprocal, coefficients @ ..])) =
+            RowMajor::new(factors, n).row(row).split_at_checked(row)
+        else {
             return;
         };
         // The unknown found last is subtracted last, so that only one operation waits for it.
@@ -174,7 +171,7 @@ pub fn kernel<T: Scalar>(a: &mut [T], x: &mut [T]) {
         *x = T::from_f64(1.0);
     }
     for row in (0..singular).rev() {
-        let coefficients = row_of(a, n, row);
+        let coefficients = RowMajor::new(a, n).row(row);
         let known = coefficients.iter().zip(x.iter()).skip(row + 1);
         let sum = known.fold(T::from_f64(0.0), |sum, (&a, &x)| sum - a * x);
         if let Some(x) = x.get_mut(row) {
@@ -191,7 +188,7 @@ fn substitute_echelon<T: Scalar>(a: &[T], b: &mut [T], rank: usize) {
     let (zero, no_size) = (T::from_f64(0.0), T::Size::from_f64(0.0));
     let mut solved_from = n;
     for row in (0..rank).rev() {
-        let coefficients = row_of(a, n, row);
+        let coefficients = RowMajor::new(a, n).row(row);
         let Some(pivot) = coefficients.iter().position(|a| a.divisor_size() > no_size) else {
             continue;
         };

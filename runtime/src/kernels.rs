@@ -186,14 +186,14 @@ pub fn unknowns_at<S: Kernels<D> + ?Sized, D>(velocity: &S::Velocity) -> S::Unkn
     })
 }
 
-/// What each unknown has to be to move its coordinate by as much as the largest one in a step: max |q|/h for velocities, which
-/// is not zero, and zero for the other unknowns.
+/// The change of each unknown that moves its coordinate by max |q| in a step: max |q|/h for velocities, which is not zero; zero
+/// for other unknowns.
 #[cold]
-pub(crate) fn ways<S: Kernels<D> + ?Sized, D>(known: &ElementOf<S, D>) -> S::Unknown {
-    let way = largest(&known.q) / known.h.magnitude();
-    let way = most([way, <SizeOf<<S as Lagrangian>::Scalar> as Size>::MIN_POSITIVE].into_iter());
+pub(crate) fn displacement_scales<S: Kernels<D> + ?Sized, D>(known: &ElementOf<S, D>) -> S::Unknown {
+    let scale = largest(&known.q) / known.h.magnitude();
+    let scale = most([scale, <SizeOf<<S as Lagrangian>::Scalar> as Size>::MIN_POSITIVE].into_iter());
     unknowns_at::<S, D>(&S::Velocity::from_fn(|_| {
-        <S as Lagrangian>::Scalar::from_size(way)
+        <S as Lagrangian>::Scalar::from_size(scale)
     }))
 }
 

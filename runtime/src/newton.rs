@@ -119,7 +119,7 @@ where
 /// fields round as they do. So rounding may be larger than all summands of an equation. It moves the coordinates by their
 /// rounding then: with the mass m, δv = ε h k |q|/(m + ¼ h² k) ≤ 4 ε |q|/h. Newton's method
 /// squares its error, and so a second correction of this size is rounding, unless it made ρ more than 64 times as large.
-/// `ways` has max |q|/h for velocities, and zero for all other unknowns, which are not tested. Only the third iteration and
+/// `displacement_scales` has max |q|/h for velocities, and zero for all other unknowns, which are not tested. Only the third iteration and
 /// later ones are.
 ///
 /// The fifth criterion is for coordinates that are displacements from places which Newton's method does not see: forces round
@@ -144,7 +144,7 @@ pub fn iterate<E, D>(
     known: &E::Known,
     x: &mut E::Unknown,
     mut check: impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
-    ways: impl Fn() -> E::Unknown,
+    displacement_scales: impl Fn() -> E::Unknown,
 ) -> Result<Convergence, Failure>
 where
     E: Equations<D> + ?Sized,
@@ -152,7 +152,7 @@ where
     let mut iteration = Iteration::<E, D>::next(equations, known, x, &mut check);
     let result = match iteration.convergence() {
         Some(convergence) => Ok(convergence),
-        None => iteration.go_on(equations, known, check, ways),
+        None => iteration.go_on(equations, known, check, displacement_scales),
     };
     *x = iteration.x;
     result

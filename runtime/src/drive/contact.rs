@@ -8,7 +8,7 @@
 //!
 //! | file | idea |
 //! | --- | --- |
-//! | `advance` | one step: the usual one, and apart from it all others |
+//! | `advance` | one step: the fast path, and the slow one |
 //! | `state` | what a closed contact does, and whether it rests |
 //! | `blocked` | rows of contacts that constraints block |
 //! | `closed` | the closed contacts of a node, and their contact problem |

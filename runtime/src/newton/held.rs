@@ -10,7 +10,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     /// The same convergence, if all constraints hold or each is solved for.
     ///
     /// ```text
-    /// |rᵢ| ≤ 8 ε^¾ (σᵢ + Σₖ |Aᵢₖ| wayₖ)     as at a start; wayₖ moves a coordinate by the largest one
+    /// |rᵢ| ≤ 8 ε^¾ (σᵢ + Σₖ |Aᵢₖ| sₖ)     as at a start; sₖ moves a coordinate by the largest one
     /// ```
     ///
     /// # Errors
@@ -22,17 +22,17 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         equations: &E,
         known: &E::Known,
         convergence: Convergence,
-        ways: impl Fn() -> E::Unknown,
+        displacement_scales: impl Fn() -> E::Unknown,
     ) -> Result<Convergence, Failure> {
         if !E::LEAST_NORM || self.are_held(&zeros()) {
             return Ok(convergence);
         }
         let (mut extents, mut a): (E::Unknown, E::Tangent) = (zeros(), zeros());
         equations.tangent(known, &self.x, &mut extents, &mut a);
-        let ways = ways();
+        let displacement_scales = displacement_scales();
         let rows = rows(a.as_slice(), E::Unknown::LEN).zip(extents.as_mut_slice());
         for (row, extent) in rows {
-            let parts = row.iter().zip(ways.as_slice());
+            let parts = row.iter().zip(displacement_scales.as_slice());
             *extent = parts.fold(E::Scalar::from_f64(0.0), |sum, (a, way)| {
                 sum + E::Scalar::from_size(a.magnitude() * way.magnitude())
             });

@@ -111,7 +111,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         equations: &E,
         known: &E::Known,
         mut check: impl FnMut(&E::Unknown, &mut E::Unknown, &mut E::Unknown),
-        ways: impl Fn() -> E::Unknown,
+        displacement_scales: impl Fn() -> E::Unknown,
     ) -> Result<Convergence, Failure> {
         if !self.is_trusted() {
             self.correct_with_pivots(equations, known, &mut check)
@@ -125,7 +125,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
                 equations,
                 known,
                 check: &mut check,
-                ways: &ways,
+                displacement_scales: &displacement_scales,
                 has_pivots: false,
             })
         };
@@ -133,7 +133,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
             // What the first iteration was made with may have been another `check`: this one has to see the solution.
             check(&self.x, &mut self.r, &mut self.scale);
         }
-        found.and_then(|found| self.with_all_held(equations, known, found, &ways))
+        found.and_then(|found| self.with_all_held(equations, known, found, &displacement_scales))
     }
 
     /// Replaces a correction whose pivots are not trusted by one with row pivoting.

@@ -21,7 +21,7 @@ pub(super) struct Running<'a, E: Equations<D> + ?Sized, D, F, W> {
     pub(super) known: &'a E::Known,
     pub(super) check: F,
     /// The changes of unknowns that move a coordinate by as much as the largest one in a step; zero for other unknowns.
-    pub(super) ways: W,
+    pub(super) displacement_scales: W,
     /// Whether pivots are chosen by row.
     pub(super) has_pivots: bool,
 }
@@ -35,7 +35,7 @@ where
     #[cold]
     fn motion(&self) -> SizeOf<E::Scalar> {
         let Iteration { x, from, .. } = &*self.iteration;
-        motion_by(&difference(x, from), &(self.ways)())
+        motion_by(&difference(x, from), &(self.displacement_scales)())
     }
 }
 
@@ -95,7 +95,7 @@ where
         if !are_constraints_solved(r, scale, E::CONSTRAINTS) {
             return None;
         }
-        small_change_by(x, from, &(self.ways)())
+        small_change_by(x, from, &(self.displacement_scales)())
     }
 
     #[cold]
@@ -191,15 +191,19 @@ where
 }
 
 /// The largest ratio of a correction to its way.
-fn motion_by<T: Scalar, U: Block<T>>(dx: &U, ways: &U) -> T::Size {
-    let pairs = dx.as_slice().iter().zip(ways.as_slice());
+fn motion_by<T: Scalar, U: Block<T>>(dx: &U, displacement_scales: &U) -> T::Size {
+    let pairs = dx.as_slice().iter().zip(displacement_scales.as_slice());
     motion(pairs.map(|(dx, way)| (dx.magnitude(), way.magnitude())))
 }
 
 /// The largest change of unknowns with a way, relative to the largest of them, if it is small.
-fn small_change_by<T: Scalar, U: Block<T>>(x: &U, from: &U, ways: &U) -> Option<T::Size> {
+fn small_change_by<T: Scalar, U: Block<T>>(x: &U, from: &U, displacement_scales: &U) -> Option<T::Size> {
     let zero = T::Size::from_f64(0.0);
-    let numbers = x.as_slice().iter().zip(from.as_slice()).zip(ways.as_slice());
+    let numbers = x
+        .as_slice()
+        .iter()
+        .zip(from.as_slice())
+        .zip(displacement_scales.as_slice());
     let moved = numbers.filter(|(_, way)| way.magnitude() > zero);
     small_change::<T>(moved.map(|((&x, &from), _)| (x, from)))
 }

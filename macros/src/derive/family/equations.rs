@@ -46,7 +46,7 @@ pub(super) struct PartEquations {
     pub(super) per_constraint: usize,
 }
 
-/// The step of n coordinates that no item touches.
+/// The step of n coordinates with L = 0.
 pub(super) fn empty(
     model: &mut Model,
     known: &Known,
@@ -91,7 +91,7 @@ fn no_sum(scheme: &Rc<dyn Scheme>) -> Refusal {
     ))
 }
 
-/// The derivatives of rows in this order, and then of momenta at the end, less those of coordinates without items.
+/// The derivatives of rows in this order, and then of momenta at the end, less those with L = 0.
 fn derivatives(
     graph: &mut Graph,
     (step, own): (&StepEquations, &[Expr]),

@@ -1,4 +1,4 @@
-//! What a scheme does with a coordinate that no item touches: its part of the equations, and its end.
+//! The part of a scheme without inertia: r and the end of a step of a system with L = 0, for one coordinate.
 
 use std::rc::Rc;
 

@@ -187,7 +187,7 @@ where
     type Ends = Z;
 }
 
-/// A system whose size only the program knows, and a scheme for it. Nobody implements it.
+/// A system whose size only the program knows, and a scheme for it. Sealed: implemented by the derive only.
 #[cfg(feature = "alloc")]
 pub trait OnTheHeap<D>:
     Assembly<D, StepSpace = crate::family::Heap>

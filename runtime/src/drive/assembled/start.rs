@@ -63,7 +63,7 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
     let mut memory = at_rest(system, &from);
     let mut parts = Parts::of(system);
     memory.nodes = nodes(system, &known(&over, &memory), &mut parts).map_err(item_of)?;
-    let room = furnished(system, over, &memory, parts);
+    let room = allocated(system, over, &memory, parts);
     let room = room.map_err(|failure| item_of(named::<S, D>(system, failure)))?;
     if !room.is_explicit() {
         memory.steps = several(unknowns::<S, D>(system));
@@ -171,7 +171,7 @@ pub(super) fn hand_over<S: Assembly<D> + AnySize, D>(
             inputs: over.inputs,
             part: Part::WHOLE,
         };
-        // Momenta that nobody reads: a residual has room for them.
+        // The residual's buffer takes the momenta, which are unused here.
         let mut none =
             zeros::<_, <SpaceOf<S, D> as StepSpace<_>>::Nodes>(if room.is_some() { 0 } else { nodes.len() });
         match room {
@@ -197,14 +197,14 @@ pub(super) fn room_of<'r, S: Assembly<D> + AnySize, D>(
         None => {
             carried.layout = layout::<S, D>(system);
             carried.still = without_equations::<S, D>(system, over.state);
-            Ok(room.insert(furnished(system, over, carried, Parts::of(system))?))
+            Ok(room.insert(allocated(system, over, carried, Parts::of(system))?))
         }
     }
 }
 
-/// The room for steps with a memory that has none: the pattern of the tangent is found, and a constant tangent is factored.
+/// The workspace of steps, for a memory that has none: the pattern of the tangent is found, and a constant tangent factored.
 #[cold]
-fn furnished<S: Assembly<D> + AnySize, D>(
+fn allocated<S: Assembly<D> + AnySize, D>(
     system: &S,
     over: Interval<'_, S, D>,
     memory: &CarriedOf<S, D>,

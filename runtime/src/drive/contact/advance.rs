@@ -1,8 +1,8 @@
-//! One step: without closed contacts and without trouble, and apart from it all others.
+//! One step: the fast path, without closed contacts and failures, and the slow one for all others.
 //!
 //! Knows neither how percussions are found nor how equations are solved.
 //!
-//! The usual step is one piece of code without calls, so that the compiler keeps state and memory of a loop of steps in
+//! The fast path is one piece of code without calls, so that the compiler keeps state and memory of a loop of steps in
 //! registers, and computes once what only constants determine.
 
 use super::closed::{Closed, are_closed, near};
@@ -57,7 +57,7 @@ where
 {
     let gaps = near(system, &over, memory);
     if !are_closed(&gaps, &memory.clearance)
-        && let Some(step) = usual::<S, D, T, CHECKED>(system, over, memory)
+        && let Some(step) = fast::<S, D, T, CHECKED>(system, over, memory)
     {
         return Ok(step);
     }
@@ -70,16 +70,16 @@ where
         h: over.h,
         memory: *memory,
     };
-    let left = unusual::<S, D, T, CHECKED>(system, &node)?;
+    let left = slow::<S, D, T, CHECKED>(system, &node)?;
     // Constants are not written: what follows from them stays known.
     S::Solver::accept(&mut memory.steps.of_solver, left.x, left.carried);
     (memory.percussions, memory.clearance) = (left.percussions, left.clearance);
     Ok(left.step)
 }
 
-/// A step without percussions; `None` if it fails, and then the memory is unchanged.
+/// The fast path, a step without percussions; `None` if it fails, and then the memory is unchanged.
 #[inline]
-fn usual<S, D, T, const CHECKED: bool>(
+fn fast<S, D, T, const CHECKED: bool>(
     system: &S,
     over: Interval<'_, S, D>,
     memory: &mut MemoryOf<S, T>,
@@ -100,10 +100,9 @@ where
     step.ok()
 }
 
-/// Any step. What it does for a step without percussions that the usual one does not: it reports its failure, or makes it
-/// another way.
+/// The slow path of every step: with percussions, or where the fast path failed.
 #[inline(never)]
-fn unusual<S, D, T, const CHECKED: bool>(
+fn slow<S, D, T, const CHECKED: bool>(
     system: &S,
     node: &Node<S, D, MemoryOf<S, T>>,
 ) -> Result<Afterwards<S, T, StagesOf<S, T>>, Failure>

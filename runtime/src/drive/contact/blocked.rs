@@ -15,8 +15,7 @@
 //! rounding of all momenta, as they would move the contact without constraints. The bounds do not depend on the units of
 //! coordinates and equations.
 
-use super::closed::{column_of, row_of};
-use extremal_numerics::block::{at, rows, zeros};
+use extremal_numerics::block::{RowMajor, at, column_mut, dot_of_sizes, rows, zeros};
 use extremal_numerics::{Block, Scalar, Size, SizeOf};
 
 /// A and A⁻¹, of as many rows as `U` has numbers.
@@ -102,7 +101,7 @@ impl<'a, T: Size, U: Block<T>> Rounding<'a, T, U> {
             if Scalar::abs(at(delassus, (rows + 1) * row)) > of_entry {
                 continue;
             }
-            column_of(delassus, rows, row).for_each(|entry| *entry = zero);
+            column_mut(delassus, rows, row).for_each(|entry| *entry = zero);
             let own = delassus.iter_mut().skip(rows * row).take(rows);
             own.for_each(|entry| *entry = zero);
             if let Some(free) = free.get_mut(row).filter(|free| Scalar::abs(**free) <= of_free) {
@@ -121,7 +120,7 @@ impl<'a, T: Size, U: Block<T>> Rounding<'a, T, U> {
         }
         let entry: U = self.inverted.rounding(direction, &[]);
         let [of_entry, of_free] =
-            [&entry, &self.free].map(|rounding| sizes(left.as_slice(), rounding.as_slice()));
+            [&entry, &self.free].map(|rounding| dot_of_sizes(left.as_slice(), rounding.as_slice()));
         let row = self.inverted.masses::<U>().zip(direction);
         let of_zero = self.noise.of_row(row.map(|(mass, &w)| [mass, w]));
         [of_entry, of_free + of_zero]
@@ -136,19 +135,14 @@ impl<T: Size> Inverted<'_, T> {
 
     /// |A A⁻¹ r − r| + n ε |A| (|x| + |A⁻¹| |r|)
     fn rounding<U: Block<T>>(&self, r: &[T], x: &[T]) -> U {
-        let row = |k| row_of(self.inverse, U::LEN, k);
-        let y = U::from_fn(|k| {
-            row(k)
-                .iter()
-                .zip(r)
-                .fold(T::from_f64(0.0), |sum, (&a, &r)| sum + a * r)
-        });
-        let reach = U::from_fn(|k| Scalar::abs(at(x, k)) + sizes(row(k), r));
+        let inverse = RowMajor::new(self.inverse, U::LEN);
+        let y = U::from_fn(|k| inverse.dot(k, r));
+        let reach = U::from_fn(|k| Scalar::abs(at(x, k)) + inverse.dot_of_sizes(k, r));
         U::from_fn(|k| {
-            let row = row_of(self.matrix, U::LEN, k);
+            let row = RowMajor::new(self.matrix, U::LEN).row(k);
             let terms = row.iter().zip(y.as_slice());
             let rest = terms.fold(-at(r, k), |sum, (&a, &y)| sum + a * y);
-            T::from_f64(2.0) * Scalar::abs(rest) + unit::<T, U>() * sizes(row, reach.as_slice())
+            T::from_f64(2.0) * Scalar::abs(rest) + unit::<T, U>() * dot_of_sizes(row, reach.as_slice())
         })
     }
 }
@@ -156,10 +150,4 @@ impl<T: Size> Inverted<'_, T> {
 /// 4 n ε
 fn unit<T: Size, U: Block<T>>() -> T {
     T::from_f64(4.0 * T::EPSILON) * T::from_size(SizeOf::<T>::from_count(U::LEN))
-}
-
-/// Σ |a| |b|
-fn sizes<T: Scalar>(a: &[T], b: &[T]) -> T {
-    let products = a.iter().zip(b);
-    products.fold(T::from_f64(0.0), |sum, (&a, &b)| sum + Scalar::abs(a * b))
 }

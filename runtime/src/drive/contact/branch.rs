@@ -3,8 +3,7 @@
 //! Knows no step beyond its solution.
 
 use super::ScalarOf;
-use super::closed::{Place, column_of, product, row_of};
-pub(super) use super::inverse::product as dot;
+use super::closed::Place;
 pub(super) use super::on_branch::KINK;
 use super::on_branch::{Change, OnBranch, is_solution};
 use super::solve::Solution;
@@ -13,7 +12,7 @@ use crate::drive::Interval;
 use crate::error::ContactKink;
 use crate::kernels::{Blocks, Derivatives, Derived};
 use crate::{Contacts, Failure, Lagrangian};
-use extremal_numerics::block::{at, sum, zeros};
+use extremal_numerics::block::{RowMajor, at, column_mut, dot, sum, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector, lu};
 
 /// The branch of a step: what each closed contact does, and how its laws depend on what is known.
@@ -73,19 +72,22 @@ where
     /// The equations of the branch for dP, row by row, with G = ∂ξ/∂P = −W A⁻¹ Wᵀ of the closed rows from A⁻¹ ∂r/∂k.
     pub(super) fn matrix(&self, solved: &[ScalarOf<S>]) -> S::Delassus {
         let (n, rows) = (S::Velocity::LEN, self.solution.closed.rows);
-        let directions = self.solution.closed.directions.as_slice();
+        let (directions, solved) = (
+            self.solution.closed.directions(),
+            RowMajor::new(solved, S::Blocks::KNOWN),
+        );
         let mut matrix: S::Delassus = zeros();
         for column in 0..rows {
             let moved = S::Velocity::from_fn(|i| {
-                let by_momentum = row_of(solved, S::Blocks::KNOWN, i).get(n..).unwrap_or_default();
-                dot(by_momentum, row_of(directions, n, column))
+                let by_momentum = solved.row(i).get(n..).unwrap_or_default();
+                dot(by_momentum, directions.row(column))
             });
             let equations = self.each_equation(|place| Change {
                 percussions: place.of(|k| ScalarOf::<S>::from_f64(f64::from(place.first + k == column))),
-                xi: place.of(|k| -product(directions, place.first + k, moved.as_slice())),
+                xi: place.of(|k| -directions.dot(place.first + k, moved.as_slice())),
                 friction: zero::<S>(),
             });
-            let places = column_of(matrix.as_mut_slice(), rows, column);
+            let places = column_mut(matrix.as_mut_slice(), rows, column);
             places.zip(equations).for_each(|(place, entry)| *place = entry);
         }
         matrix
@@ -103,7 +105,7 @@ where
         let at_fixed = S::Momentum::from_fn(|i| self.varied(0, i, by));
         // du at fixed P
         let velocity = S::Velocity::from_fn(|i| {
-            let row = row_of(solved, S::Blocks::KNOWN, i);
+            let row = RowMajor::new(solved, S::Blocks::KNOWN).row(i);
             -at(row, column) - dot(row.get(n..).unwrap_or_default(), at_fixed.as_slice())
         });
         let equations =
@@ -146,16 +148,16 @@ where
         velocity: &[ScalarOf<S>],
     ) -> Change<ScalarOf<S>> {
         let (n, closed) = (S::Velocity::LEN, self.solution.closed);
-        let directions = closed.directions.as_slice();
+        let directions = closed.directions();
         let law = |of| self.varied(0, n + S::Percussions::LEN + 3 * place.contact + of, by);
         let before = column.checked_sub(2 * n).filter(|&v| v < n);
         let xi = |k| {
             let row = place.first + k;
             let rate = |which| self.varied(which, n + place.row + k, by);
-            let before = before.map_or(zero::<S>(), |v| at(row_of(directions, n, row), v));
+            let before = before.map_or(zero::<S>(), |v| at(directions.row(row), v));
             let by_law = law(if k == 0 { 1 } else { 2 }) * at(closed.before.as_slice(), row);
             let e = at(closed.restitution.as_slice(), row);
-            product(directions, row, velocity) + rate(0) + e * (before + rate(1)) + by_law
+            directions.dot(row, velocity) + rate(0) + e * (before + rate(1)) + by_law
         };
         Change {
             percussions: [zero::<S>(); 3],

@@ -8,7 +8,7 @@ use crate::contacts::{Contact, ContactState, Law, check_laws};
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::Derived;
 use crate::{Contacts, Failure};
-use extremal_numerics::block::{at, rows, rows_mut, zeros};
+use extremal_numerics::block::{RowMajor, at, dot, rows, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use extremal_percussions::ActiveContact;
 
@@ -38,6 +38,7 @@ where
     }
     let velocity: S::Velocity = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
     let (directions, rates) = system.directions(t, q);
+    let directions = RowMajor::new(directions.as_slice(), S::Velocity::LEN);
     let half = ScalarOf::<S>::from_f64(0.5) * over.h;
     let mut normals = S::CONTACTS.iter().scan(0, |next, contact| {
         let row = *next;
@@ -46,7 +47,7 @@ where
     });
     S::Gaps::from_fn(|i| {
         let row = normals.next().unwrap_or_default();
-        let rate = product(directions.as_slice(), row, velocity.as_slice()) + at(rates.as_slice(), row);
+        let rate = directions.dot(row, velocity.as_slice()) + at(rates.as_slice(), row);
         at(gaps.as_slice(), i) + half * rate
     })
 }
@@ -56,31 +57,6 @@ where
 pub(super) fn are_closed<T: Size, G: Block<T>>(gaps: &G, clearance: &G) -> bool {
     let mut gaps = gaps.as_slice().iter().zip(clearance.as_slice());
     !gaps.all(|(gap, clearance)| gap > clearance)
-}
-
-/// A column of a square matrix at the begin of a longer list, without `step_by`, which panics for steps of zero.
-pub(super) fn column_of<T>(matrix: &mut [T], rows: usize, column: usize) -> impl Iterator<Item = &mut T> {
-    let each = rows_mut(matrix, rows).take(rows);
-    each.filter_map(move |row| row.get_mut(column))
-}
-
-/// A row of W.
-pub(super) fn row_of<T>(directions: &[T], n: usize, row: usize) -> &[T] {
-    directions.get(n * row..n * (row + 1)).unwrap_or_default()
-}
-
-/// The product of a row of W with a vector.
-pub(super) fn product<T: Scalar>(directions: &[T], row: usize, vector: &[T]) -> T {
-    let row = row_of(directions, vector.len(), row);
-    let products = row.iter().zip(vector);
-    products.fold(T::from_f64(0.0), |sum, (&w, &v)| sum + w * v)
-}
-
-/// Σ |w| |v|
-pub(super) fn product_of_sizes<T: Scalar>(directions: &[T], row: usize, vector: &[T]) -> T {
-    let row = row_of(directions, vector.len(), row);
-    let products = row.iter().zip(vector);
-    products.fold(T::from_f64(0.0), |sum, (&w, &v)| sum + Scalar::abs(w * v))
 }
 
 /// A closed contact: its place among all contacts, and its first row among all rows and among those of closed contacts.
@@ -197,8 +173,8 @@ where
         (rate, restitution, guess): (ScalarOf<S>, ScalarOf<S>, ScalarOf<S>),
     ) {
         let n = S::Velocity::LEN;
-        let before = product(directions.as_slice(), row, velocity.as_slice()) + rate;
-        let from = row_of(directions.as_slice(), n, row);
+        let from = RowMajor::new(directions.as_slice(), n).row(row);
+        let before = dot(from, velocity.as_slice()) + rate;
         let to = self.directions.as_mut_slice().iter_mut().skip(n * self.rows);
         to.zip(from).for_each(|(to, &from)| *to = from);
         write(&mut self.rates, self.rows, rate);
@@ -211,6 +187,12 @@ where
     /// The closed contacts.
     pub(super) fn contacts(&self) -> &[ActiveContact<ScalarOf<S>>] {
         self.contacts.as_slice().get(..self.count).unwrap_or_default()
+    }
+
+    /// W
+    #[inline]
+    pub(super) fn directions(&self) -> RowMajor<'_, ScalarOf<S>> {
+        RowMajor::new(self.directions.as_slice(), S::Velocity::LEN)
     }
 
     /// Wᵀ P
@@ -239,18 +221,18 @@ where
 
     /// γ of a row.
     pub(super) fn rate(&self, row: usize, velocity: &[ScalarOf<S>]) -> ScalarOf<S> {
-        product(self.directions.as_slice(), row, velocity) + at(self.rates.as_slice(), row)
+        self.directions().dot(row, velocity) + at(self.rates.as_slice(), row)
     }
 
     /// c of a row with its scale: γ + e γ⁻ for the velocity without percussions.
     pub(super) fn free(&self, row: usize, velocity: &[ScalarOf<S>]) -> [ScalarOf<S>; 2] {
         let [rate, before, e] =
             [&self.rates, &self.before, &self.restitution].map(|block| at(block.as_slice(), row));
-        let size = product_of_sizes(self.directions.as_slice(), row, velocity);
+        let directions = self.directions();
         let back = e * before;
         [
-            product(self.directions.as_slice(), row, velocity) + rate + back,
-            size + Scalar::abs(rate) + Scalar::abs(back),
+            directions.dot(row, velocity) + rate + back,
+            directions.dot_of_sizes(row, velocity) + Scalar::abs(rate) + Scalar::abs(back),
         ]
     }
 
@@ -301,13 +283,5 @@ impl<T> Place<T> {
     pub(super) fn rows(&self) -> impl Iterator<Item = (usize, usize)> {
         let (row, first) = (self.row, self.first);
         (0..=self.slips).map(move |k| (row + k, first + k))
-    }
-}
-
-/// Writes one number.
-#[inline]
-pub(super) fn write<T, B: Block<T>>(block: &mut B, row: usize, value: T) {
-    if let Some(place) = block.as_mut_slice().get_mut(row) {
-        *place = value;
     }
 }

@@ -8,8 +8,7 @@
 //! Derivatives of M d and of ∂L/∂v are those of the equations of a step of length zero, r = p₀ − ∂L/∂v(q, x) − G(q)ᵀ λ. So M
 //! must not depend on velocities.
 
-use super::branch::{KINK, consistent, dot, zero};
-use super::closed::row_of;
+use super::branch::{KINK, consistent, zero};
 use super::gaps::{Correction, normals, rounded};
 use super::inverse::identity;
 use super::{ContactScheme, Moving, ScalarOf};
@@ -18,7 +17,7 @@ use crate::error::ContactKink;
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf, carry};
 use crate::structure::MassMatrix;
 use crate::{Contacts, Failure, State, StateOf};
-use extremal_numerics::block::{at, zeros};
+use extremal_numerics::block::{RowMajor, at, column_mut, dot, zeros};
 use extremal_numerics::{Block, LinearFailure, Scalar, Size, Vector, lu};
 
 /// ∂z₁/∂k of the corrected step, in place of that of the step before its correction.
@@ -201,17 +200,21 @@ where
         lu::solve_with_multipliers(matrix.as_mut_slice(), inverse, size, units.as_mut_slice())
     }
 
+    fn masses(&self) -> [RowMajor<'_, ScalarOf<S>>; 2] {
+        let masses = self.masses.each_ref();
+        masses.map(|mass| RowMajor::new(mass.as_slice(), UnknownOf::<S, T>::LEN))
+    }
+
     /// The product of the inverse with a vector.
     fn solved(&self, right: &UnknownOf<S, T>) -> UnknownOf<S, T> {
-        let size = UnknownOf::<S, T>::LEN;
-        UnknownOf::<S, T>::from_fn(|k| dot(row_of(self.inverse.as_slice(), size, k), right.as_slice()))
+        let inverse = RowMajor::new(self.inverse.as_slice(), UnknownOf::<S, T>::LEN);
+        UnknownOf::<S, T>::from_fn(|k| inverse.dot(k, right.as_slice()))
     }
 
     /// The closed gaps, each with its contact and its row of W.
     fn closed(&self) -> impl Iterator<Item = (usize, &[ScalarOf<S>])> {
-        let directions = self.directions.as_slice();
-        normals::<S>(&self.is_closed)
-            .map(move |(contact, row)| (contact, row_of(directions, S::Velocity::LEN, row)))
+        let directions = RowMajor::new(self.directions.as_slice(), S::Velocity::LEN);
+        normals::<S>(&self.is_closed).map(move |(contact, row)| (contact, directions.row(row)))
     }
 
     /// Wᵀ ν in the first rows, for a ν of the closed gaps.
@@ -277,7 +280,7 @@ where
         for place in 0..count {
             let unit = S::Percussions::from_fn(|k| ScalarOf::<S>::from_f64(f64::from(k == place)));
             let moved = self.solved(&self.pushed(unit.as_slice().get(..count).unwrap_or_default()));
-            let column = products.as_mut_slice().iter_mut().skip(place).step_by(count);
+            let column = column_mut(products.as_mut_slice(), count, place);
             let entries = self
                 .closed()
                 .map(|(_, direction)| dot(direction, moved.as_slice()));
@@ -315,8 +318,8 @@ where
 
     /// dq₁
     fn change(&self, before: &S::Velocity, column: usize) -> Result<S::Velocity, Failure> {
-        let (n, size) = (S::Velocity::LEN, UnknownOf::<S, T>::LEN);
-        let [mass, _] = &self.masses;
+        let n = S::Velocity::LEN;
+        let [mass, _] = self.masses();
         let own = |row: usize| {
             Self::parameter(column).map_or(zero::<S>(), |parameter| {
                 let rest = Self::entry(&self.resting, row, column);
@@ -330,7 +333,7 @@ where
         };
         let right = UnknownOf::<S, T>::from_fn(|row| {
             let moved = if row < n {
-                dot(row_of(mass.as_slice(), size, row), before.as_slice())
+                mass.dot(row, before.as_slice())
             } else {
                 zero::<S>()
             };
@@ -364,13 +367,11 @@ where
         column: usize,
         [before, after, velocity]: [&S::Velocity; 3],
     ) -> ScalarOf<S> {
-        let size = UnknownOf::<S, T>::LEN;
-        let [mass, mass_before] = &self.masses;
+        let [mass, mass_before] = self.masses();
         let own = Self::parameter(column).map_or(zero::<S>(), |_| {
             Self::entry(&self.before, i, column) - Self::entry(&self.after, i, column)
         });
-        let [was, is] =
-            [mass_before, mass].map(|mass| dot(row_of(mass.as_slice(), size, i), velocity.as_slice()));
+        let [was, is] = [mass_before, mass].map(|mass| mass.dot(i, velocity.as_slice()));
         let changes = before.as_slice().iter().zip(after.as_slice()).enumerate();
         changes.fold(own + (was - is), |sum, (j, (&from, &to))| {
             sum + (Self::entry(&self.before, i, j) * from - Self::entry(&self.after, i, j) * to)

@@ -18,7 +18,7 @@ use crate::drive::Interval;
 use crate::equations::{Acceleration, Equations};
 use crate::kernels::{CarryOf, Derived, ElementOf};
 use crate::{Contacts, Failure, Lagrangian, State, StateOf};
-use extremal_numerics::block::{at, zeros};
+use extremal_numerics::block::{at, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use linearized::{Forces, GapProblem, Masses};
 
@@ -110,7 +110,7 @@ where
         let (_, pushes) = self.moved(q, &gaps, &is_closed)?;
         let mut all: S::Percussions = zeros();
         for ((_, row), &push) in normals::<S>(&is_closed).zip(pushes.as_slice()) {
-            write(all.as_mut_slice(), row, push);
+            write(&mut all, row, push);
         }
         Ok((is_closed, all))
     }
@@ -231,10 +231,4 @@ pub(super) fn normals<S: Contacts>(is_closed: &S::Gaps) -> impl Iterator<Item = 
     });
     let marks = is_closed.as_slice().iter().enumerate().zip(rows);
     marks.filter_map(|((i, &mark), row)| (mark != zero::<S>()).then_some((i, row)))
-}
-
-fn write<T>(numbers: &mut [T], place: usize, value: T) {
-    if let Some(number) = numbers.get_mut(place) {
-        *number = value;
-    }
 }

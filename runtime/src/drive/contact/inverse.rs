@@ -39,9 +39,3 @@ pub(super) fn identity<T: Scalar, A: Block<T>>(size: usize) -> A {
         })
     })
 }
-
-/// a·b
-pub(super) fn product<T: Scalar>(a: &[T], b: &[T]) -> T {
-    let products = a.iter().zip(b);
-    products.fold(T::from_f64(0.0), |sum, (&a, &b)| sum + a * b)
-}

@@ -7,7 +7,7 @@
 //!
 //! Where coordinates are corrected, the derivative of the correction is applied to it.
 
-use super::branch::{Branch, dot};
+use super::branch::Branch;
 use super::closed::{Closed, near};
 use super::closing::through_correction;
 use super::gaps::{Correction, tolerance};
@@ -19,7 +19,7 @@ use crate::error::ContactKink;
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf};
 use crate::linearize::FromEntries;
 use crate::{Contacts, Failure, StateOf};
-use extremal_numerics::block::{at, rows, rows_mut, zeros};
+use extremal_numerics::block::{at, dot, rows, rows_mut, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector, lu};
 
 /// The derivative of the step from `over`, in which contacts are closed or gaps are corrected.

@@ -2,7 +2,6 @@
 
 use core::fmt;
 
-use super::closed::write;
 use super::solve::Solution;
 use super::state::{Struck, clearance, state_of};
 use super::{ContactScheme, Moving, ScalarOf};
@@ -15,7 +14,7 @@ use crate::legendre::velocity_or_consistent;
 use crate::newton::Convergence;
 use crate::system::FixedSize;
 use crate::{Contacts, State, StateOf};
-use extremal_numerics::block::{at, sum, zeros};
+use extremal_numerics::block::{at, sum, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use extremal_percussions::Solved;
 

@@ -13,19 +13,18 @@ mod problem;
 use core::cell::Cell;
 use core::marker::PhantomData;
 
-use super::closed::{Closed, row_of};
+use super::closed::Closed;
 use super::gaps::rounded;
-use super::inverse::product;
 use super::report::unsolved;
 use super::{ContactScheme, MemoryOf, Percussive, ScalarOf};
 use crate::drive::contact::resume::Resume;
 use crate::drive::solve::end_state;
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::equations::{Equations, is_stable};
-use crate::kernels::{Derived, ElementOf, End, EndOf, unknowns_at, ways};
+use crate::kernels::{Derived, ElementOf, End, EndOf, displacement_scales, unknowns_at};
 use crate::newton::{self, Convergence};
 use crate::{Contacts, Failure, StateOf};
-use extremal_numerics::block::{at, is_finite, zeros};
+use extremal_numerics::block::{RowMajor, at, is_finite, zeros};
 use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
 use extremal_percussions::{ContactSolver, Solved};
 
@@ -87,7 +86,7 @@ where
 {
     let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
     let place = (over.state.t, &over.state.q);
-    // Beside contacts that are closed, also those are that rounding has left above zero. In free flight nobody looks.
+    // Gaps that rounding left slightly above zero count as closed. Not tested where no gap is near zero.
     let gaps = rounded(system, place, (gaps, &memory.clearance));
     closed.add(system, place, &gaps, &before, &memory.percussions)?;
     let closed: &'a Closed<S> = closed;
@@ -171,8 +170,8 @@ where
             let check = |x: &UnknownOf<S, T>, r: &mut UnknownOf<S, T>, scale: &mut UnknownOf<S, T>| {
                 self.update(known, x, &mut end, r, scale);
             };
-            let ways = || ways::<S, T>(known);
-            let result = newton::iterate::<Self, Self>(self, known, &mut x, check, ways);
+            let scales = || displacement_scales::<S, T>(known);
+            let result = newton::iterate::<Self, Self>(self, known, &mut x, check, scales);
             *last = x;
             match result {
                 Ok(convergence) => return Ok((x, end, convergence)),
@@ -206,12 +205,12 @@ where
         known: &ElementOf<S, T>,
         x: &<S as Equations<T>>::Unknown,
     ) -> Result<<S as Equations<T>>::Unknown, Failure> {
-        let size = <S as Equations<T>>::Unknown::LEN;
         let (mut r, mut inverse): (<S as Equations<T>>::Unknown, <S as Equations<T>>::Tangent) =
             (zeros(), zeros());
         self.solve_contacts(known, x, &mut r, &mut inverse)?;
+        let inverse = RowMajor::new(inverse.as_slice(), <S as Equations<T>>::Unknown::LEN);
         Ok(<S as Equations<T>>::Unknown::from_fn(|k| {
-            -product(row_of(inverse.as_slice(), size, k), r.as_slice())
+            -inverse.dot(k, r.as_slice())
         }))
     }
 }

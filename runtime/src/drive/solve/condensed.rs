@@ -229,8 +229,8 @@ where
     let check = |x: &AllUnknowns<S, D>, r: &mut AllUnknowns<S, D>, scale: &mut AllUnknowns<S, D>| {
         Kernels::<Uncondensed<D>>::update(system, &whole, x, &mut end, r, scale);
     };
-    let ways = || kernels::ways::<S, Uncondensed<D>>(&whole);
-    let report = newton::iterate::<S, Uncondensed<D>>(system, &whole, &mut x, check, ways)?;
+    let scales = || kernels::displacement_scales::<S, Uncondensed<D>>(&whole);
+    let report = newton::iterate::<S, Uncondensed<D>>(system, &whole, &mut x, check, scales)?;
     let state = end_state::<S, Uncondensed<D>, true>(&whole, &end)?;
     let carried = carry::<S, D>(system, known.constants, (h, &state), &zeros()).carried;
     if !is_finite(&carried) {

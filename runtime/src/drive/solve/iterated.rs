@@ -5,7 +5,7 @@ use super::{Solver, end_state, start_carry};
 use crate::drive::{Advance, Advanced, Interval, Memory, MemoryOf, Start};
 use crate::equations::Equations;
 use crate::history::History;
-use crate::kernels::{Derived, ElementOf, End, EndOf, Kernels, unknowns_at, ways};
+use crate::kernels::{Derived, ElementOf, End, EndOf, Kernels, displacement_scales, unknowns_at};
 use crate::newton::{self, Convergence, Iteration};
 use crate::{Failure, Lagrangian};
 use extremal_numerics::block::{at, is_finite, zeros};
@@ -126,7 +126,7 @@ where
     let check = |x: &S::Unknown, r: &mut S::Unknown, scale: &mut S::Unknown| {
         update_apart::<S, D>(system, &known, x, &mut end, r, scale);
     };
-    let mut result = iteration.go_on(system, &known, check, || ways::<S, D>(&known));
+    let mut result = iteration.go_on(system, &known, check, || displacement_scales::<S, D>(&known));
     *x = iteration.x;
     if let Err(Failure::NotConverged { iterations, .. }) = result {
         result = resolved::<S, D>(system, &known, x, &mut end, iterations).map_or(result, Ok);
@@ -168,7 +168,7 @@ where
     let check = |x: &S::Unknown, r: &mut S::Unknown, scale: &mut S::Unknown| {
         update_apart::<S, D>(system, known, x, end, r, scale);
     };
-    newton::iterate::<S, D>(system, known, x, check, || ways::<S, D>(known))
+    newton::iterate::<S, D>(system, known, x, check, || displacement_scales::<S, D>(known))
 }
 
 /// Tries the other guesses in turn. Returns `None` if the history has no other guess.

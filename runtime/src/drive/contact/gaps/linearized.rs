@@ -6,12 +6,10 @@ use super::normals;
 use crate::Failure;
 use crate::contacts::Contacts;
 use crate::drive::contact::blocked::{Inverted, Rounding};
-use crate::drive::contact::closed::{row_of, write};
 use crate::drive::contact::inverse::identity;
-use crate::drive::contact::inverse::product as dot;
 use crate::drive::contact::{Moving, ScalarOf};
 use crate::equations::{Acceleration, Equations};
-use extremal_numerics::block::{at, zeros};
+use extremal_numerics::block::{RowMajor, at, dot, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector, lu};
 use extremal_percussions::{ActiveContact, ContactProblem, ContactSolver};
 
@@ -48,15 +46,15 @@ where
     #[inline(always)]
     pub(super) fn rate(&self, row: usize, x: &S::Velocity) -> ScalarOf<S> {
         let n = S::Velocity::LEN;
-        let row = row_of(self.matrix.as_slice(), Forces::<S>::LEN, row);
+        let row = RowMajor::new(self.matrix.as_slice(), Forces::<S>::LEN).row(row);
         dot(row.get(..n).unwrap_or_default(), x.as_slice())
     }
 
     /// The change of coordinates by forces, which may be those on the coordinates alone.
     #[inline(always)]
     pub(super) fn moved(&self, forces: &[ScalarOf<S>]) -> S::Velocity {
-        let size = Forces::<S>::LEN;
-        S::Velocity::from_fn(|k| dot(row_of(self.inverse.as_slice(), size, k), forces))
+        let inverse = RowMajor::new(self.inverse.as_slice(), Forces::<S>::LEN);
+        S::Velocity::from_fn(|k| inverse.dot(k, forces))
     }
 
     /// The rounding of changes of coordinates by forces that are sums of summands of these sizes.
@@ -111,9 +109,8 @@ where
     /// Each contact, with its normal row of W.
     #[inline(always)]
     fn rows(&self) -> impl Iterator<Item = (usize, &'a [ScalarOf<S>])> + use<'a, S> {
-        let directions = self.directions.as_slice();
-        normals::<S>(self.is_closed)
-            .map(move |(contact, row)| (contact, row_of(directions, S::Velocity::LEN, row)))
+        let directions = RowMajor::new(self.directions.as_slice(), S::Velocity::LEN);
+        normals::<S>(self.is_closed).map(move |(contact, row)| (contact, directions.row(row)))
     }
 
     /// From the gaps of all contacts, each with its scale, and an `offset` by which coordinates move without ν.
@@ -139,10 +136,11 @@ where
     /// Makes zero what is nothing but rounding.
     #[inline(always)]
     pub(super) fn clear(&mut self, rounding: &Rounding<'_, ScalarOf<S>, Forces<S>>) {
-        let (directions, is_closed) = (self.directions.as_slice(), self.is_closed);
+        let directions = RowMajor::new(self.directions.as_slice(), S::Velocity::LEN);
+        let is_closed = self.is_closed;
         let direction = |place| {
             let row = normals::<S>(is_closed).nth(place).map_or(0, |(_, row)| row);
-            row_of(directions, S::Velocity::LEN, row)
+            directions.row(row)
         };
         let (delassus, free) = (self.delassus.as_mut_slice(), self.free.as_mut_slice());
         rounding.clear(direction, delassus, free, self.count);

@@ -3,12 +3,11 @@
 use super::{Percussed, UnknownOf};
 use crate::drive::contact::ScalarOf;
 use crate::drive::contact::blocked::{Inverted, Rounding};
-use crate::drive::contact::closed::{column_of, product_of_sizes, row_of};
-use crate::drive::contact::inverse::{invert, product};
+use crate::drive::contact::inverse::invert;
 use crate::equations::Equations;
 use crate::kernels::{Derived, ElementOf};
 use crate::{Contacts, Failure};
-use extremal_numerics::block::{at, is_finite, rows, zeros};
+use extremal_numerics::block::{RowMajor, at, column_mut, is_finite, rows, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use extremal_percussions::{ContactProblem, ContactSolver};
 
@@ -36,8 +35,8 @@ where
         let mut units: <S as Equations<T>>::Unknown = zeros();
         invert::<ScalarOf<S>>(a.as_mut_slice(), inverse.as_mut_slice(), units.as_mut_slice())?;
         let inverse = inverse.as_slice();
-        let free =
-            S::Velocity::from_fn(|k| at(x.as_slice(), k) - product(row_of(inverse, size, k), r.as_slice()));
+        let rows_of_inverse = RowMajor::new(inverse, size);
+        let free = S::Velocity::from_fn(|k| at(x.as_slice(), k) - rows_of_inverse.dot(k, r.as_slice()));
         // Not in a tuple, which would be a copy on the stack.
         let mut delassus: S::Delassus = zeros();
         let (mut rates, mut scales): (S::Percussions, S::Percussions) = (zeros(), zeros());
@@ -45,11 +44,11 @@ where
         for (row, (rate, scale)) in places.enumerate().take(self.closed.rows) {
             [*rate, *scale] = self.closed.free(row, free.as_slice());
         }
-        self.delassus(inverse, size, delassus.as_mut_slice());
+        self.delassus(rows_of_inverse, delassus.as_mut_slice());
         if size > S::Velocity::LEN {
             let matrix = matrix.as_slice();
             let rounding = self.rounding(known, x, r, Inverted { matrix, inverse });
-            let direction = |row| row_of(self.closed.directions.as_slice(), S::Velocity::LEN, row);
+            let direction = |row| self.closed.directions().row(row);
             let (delassus, rates) = (delassus.as_mut_slice(), rates.as_mut_slice());
             rounding.clear(direction, delassus, rates, self.closed.rows);
         }
@@ -118,20 +117,17 @@ where
         percussions: &S::Percussions,
     ) -> S::Percussions {
         let closed = percussions.as_slice().get(..self.closed.rows).unwrap_or_default();
-        S::Percussions::from_fn(|row| {
-            at(scales.as_slice(), row) + product_of_sizes(delassus.as_slice(), row, closed)
-        })
+        let delassus = RowMajor::new(delassus.as_slice(), closed.len());
+        S::Percussions::from_fn(|row| at(scales.as_slice(), row) + delassus.dot_of_sizes(row, closed))
     }
 
     /// G of the closed contacts.
-    fn delassus(&self, inverse: &[ScalarOf<S>], size: usize, delassus: &mut [ScalarOf<S>]) {
-        let (n, rows) = (S::Velocity::LEN, self.closed.rows);
-        let direction = |row| row_of(self.closed.directions.as_slice(), n, row);
+    fn delassus(&self, inverse: RowMajor<'_, ScalarOf<S>>, delassus: &mut [ScalarOf<S>]) {
+        let (directions, rows) = (self.closed.directions(), self.closed.rows);
         for column in 0..rows {
-            let moved: S::Velocity =
-                S::Velocity::from_fn(|k| -product(row_of(inverse, size, k), direction(column)));
-            let places = column_of(delassus, rows, column).enumerate();
-            places.for_each(|(row, place)| *place = product(direction(row), moved.as_slice()));
+            let moved: S::Velocity = S::Velocity::from_fn(|k| -inverse.dot(k, directions.row(column)));
+            let places = column_mut(delassus, rows, column).enumerate();
+            places.for_each(|(row, place)| *place = directions.dot(row, moved.as_slice()));
         }
     }
 }
