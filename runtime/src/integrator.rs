@@ -135,11 +135,11 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// [`Failure::StepSize`] unless 0 < h < ∞, and [`Failure::NotFinite`] if q₀, v₀ or the momentum is not finite.
     /// [`Failure::TimeStandsStill`] if t₀ + h = t₀.
     /// [`Failure::NegativeMass`] if T is declared as a kinetic energy and is below zero along some velocity.
-    /// [`Failure::Undetermined`] if a mass is zero that the scheme needs, and the state has no part in that. With
-    /// constraints, [`Failure::NoGradient`] or [`Failure::RedundantConstraint`] if no multiplier can hold one,
-    /// and [`Failure::ConstraintViolated`] if a constraint or its rate is not satisfied to about 8 ε^¾ of its summands, and of
-    /// `|∂g/∂q| √(m'/m) (|q'| + h |v'|)`, where q' is any coordinate and m' its mass;
-    /// [`Lagrangian::project`] computes a start that satisfies them.
+    /// [`Failure::Undetermined`] if a mass is zero that the scheme needs, and the state has no part in that. With constraints,
+    /// [`Failure::NoGradient`] or [`Failure::RedundantConstraint`] if no multiplier can hold one.
+    /// [`Failure::ConstraintViolated`] if a constraint or its rate is not satisfied to about 8 ε^¾ of its summands, and of
+    /// `|∂g/∂q| √(m'/m) (|q'| + h |v'|)`, where q' is any coordinate and m' its mass; [`Lagrangian::project`] computes a start
+    /// that satisfies them.
     pub fn new<Y: System<W, Itself = S>, W, Q: CoordinatesOf<S, K>, V: VelocityOf<S, K>, K>(
         system: Y,
         scheme: D,
@@ -177,7 +177,7 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     ///
     /// # Errors
     ///
-    /// Those of [`new`](Self::new), and [`Failure::NotFinite`] for the time.
+    /// The errors of [`new`](Self::new), and [`Failure::NotFinite`] for the time.
     pub fn new_at<Y: System<W, Itself = S>, W, Q: CoordinatesOf<S, K>, V: VelocityOf<S, K>, K>(
         system: Y,
         scheme: D,
@@ -210,7 +210,7 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     ///
     /// # Errors
     ///
-    /// Those of [`new`](Self::new), but for rates of constraints with these schemes.
+    /// The errors of [`new`](Self::new), but for rates of constraints with these schemes.
     pub fn from_state<Y: System<W, Itself = S>, W>(
         system: Y,
         scheme: D,
@@ -278,7 +278,7 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     pub fn starting_at(self, t0: S::Scalar) -> Result<Self, Error> {
         let State { t, q, p } = self.state();
         let v = self.start_velocity.clone();

@@ -10,19 +10,19 @@ use crate::{Discretize, Error, Failure, Lagrangian, StateOf, masses};
 
 /// A system that an integrator can step: each [`Lagrangian`].
 ///
-/// The constructors of [`Integrator`] know a system by [`Itself`](Self::Itself) alone. As there are two implementations, one of
-/// them never taken, rustc says of what is not a system that this bound is not met, and leaves `Itself` unknown: so it knows
-/// nothing of what scheme, step size and numbers have to be, and says nothing of them. `K` is the implementation that is taken;
-/// the compiler finds it.
+/// The constructors of [`Integrator`] know a system by [`Itself`](Self::Itself) alone. There are two implementations, one of
+/// which is never taken. For a type that is not a system, rustc then says that this bound is not met and leaves `Itself`
+/// unknown, so that it reports nothing about the scheme, step size and numbers. `K` is the implementation that is taken; the
+/// compiler finds it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a mechanical system",
     label = "expected the system, and after it the scheme; a system is a struct with `#[derive(Lagrangian)]`, or `&` of one"
 )]
 pub trait System<K> {
-    /// The same type.
+    /// The type of the system: that of `self`, or of the `&` to it.
     type Itself: Lagrangian;
 
-    /// The same value.
+    /// The system itself.
     fn itself(self) -> Self::Itself;
 }
 
@@ -69,7 +69,7 @@ pub trait SchemeOf<S: Lagrangian>: Sized {
     ///
     /// # Errors
     ///
-    /// Those of [`Integrator::new`].
+    /// The errors of [`Integrator::new`].
     fn start(
         self,
         system: S,

@@ -7,9 +7,9 @@ use crate::{Lagrangian, State, StateOf};
 use extremal_numerics::block::{difference, zeros_like};
 use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
-/// The part of the momentum at the end of a step that a drive has to give. Of forces that grow by factors g in each step, steps
-/// with points at both ends resolve the motion for g < 3, and give more than half of p there; of steps with a point at the
-/// end alone it is g < 2 and a quarter.
+/// The part of the momentum at the end of a step that a drive has to give. For forces that grow by a factor g in each step,
+/// steps with points at both ends resolve the motion if g < 3, and the forces then give more than half of p there. For steps
+/// with a point at the end alone it is g < 2 and a quarter of p.
 const SHARE_OF_DRIVE: f64 = 0.25;
 
 /// The part of half a step's way that is as good as all of it.
@@ -39,8 +39,8 @@ pub(super) fn is_resolved<S: Lagrangian>(
 /// How many times forces at the end of a step may change the momentum there within one step that resolves it.
 const TURNS: f64 = 8.0;
 
-/// Whether forces at the end of a step would change the velocity there many times within it, |h v·F| > 8 |v·p|: nodes may jump
-/// around a place that brakes them, and between two of them q moves by what velocities say. False where reactions, percussions
+/// Whether forces at the end of a step would change the velocity there many times within it, |h v·F| > 8 |v·p|. Nodes may jump
+/// around a place that brakes them, while between two nodes q moves as the velocities say. False where reactions, percussions
 /// or inputs may balance forces.
 #[cold]
 pub(super) fn is_outrun<S: Lagrangian>(
@@ -83,9 +83,9 @@ pub(super) fn is_driven<S: Lagrangian>(
     is_prescribed(system, h, states, velocities) || is_pushed(system, h, states, velocities)
 }
 
-/// Whether time alone changes forces by what explains the momentum at the end of the step, with q and v as at its start. The
-/// same has to hold with both at zero, since a stiffness that changes with time gives forces that grow with the motion itself;
-/// or else these forces have to be all: what q and v change of them within the step is little.
+/// Whether time alone changes forces by enough to explain the momentum at the end of the step, with q and v as at its start.
+/// The same has to hold with q = 0 and v = 0, since a stiffness that changes with time gives forces that grow with the motion.
+/// Otherwise the change of the forces with q and v within the step has to be small.
 fn is_pushed<S: Lagrangian>(
     system: &S,
     h: S::Scalar,
@@ -143,9 +143,9 @@ fn is_enough<Z: Size>(given: Option<Z>, all: Z) -> bool {
     given.is_some_and(|given| given >= Z::from_f64(SHARE_OF_DRIVE) * all && given > Z::from_count(0))
 }
 
-/// Whether constraints that move with time explain the motion at the end of the step: at the places of its start the least
-/// kinetic energy that they allow then is a quarter of T or more; or forces of what they move give a quarter of the momentum of
-/// the rest, as those of a spring on a light support.
+/// Whether constraints that move with time explain the motion at the end of the step. They do if the least kinetic energy that
+/// they allow then, at the q of the start, is T/4 or more. They also do if the forces of the parts that they move give a
+/// quarter of the momentum of the others, as a spring on a light support does.
 fn is_prescribed<S: Lagrangian>(
     system: &S,
     h: S::Scalar,
@@ -187,7 +187,7 @@ fn twice_kinetic<S: Lagrangian>(p: &S::Momentum, v: &S::Velocity) -> SizeOf<S::S
 /// How many times more rounding there is with contacts: percussions are known to 64 R ε, of R = 32 rows and more.
 const OF_PERCUSSIONS: f64 = 2048.0;
 
-/// What E changes by if each coordinate changes by four units in its last place.
+/// The change of E if each coordinate changes by four units in its last place.
 pub(super) fn noise<S: Lagrangian>(
     system: &S,
     State { t, q, .. }: &StateOf<S>,

@@ -32,7 +32,7 @@ pub(in crate::integrator) fn check_time_moves<T: Scalar>(t: T, h: T) -> Result<(
     })
 }
 
-/// Of more items than this the fields are not looked at, if there are not as many coordinates.
+/// From this number of coordinates on, the length of q is checked before the fields.
 const WALKED: usize = 1 << 22;
 
 /// Fields say more of a mistake than the number of coordinates does, and are looked at before: but no walk is made through

@@ -12,7 +12,7 @@ pub(super) const MOST_HALVINGS: u32 = 10;
 /// The largest number of halvings that can be counted.
 const MOST_COUNTED: u32 = 30;
 
-/// What [`Integrator::advance`] made.
+/// The steps that a call of [`Integrator::advance`] made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// The number of steps, of all lengths.
@@ -32,7 +32,7 @@ where
     /// ```
     ///
     /// Afterwards the time is t + dt and the step size is h again. A step that is halved changes the step size, and so the
-    /// bound on the energy of a conservative system is that of a few such changes; where frames have n h each, and no step
+    /// bound on the energy of a conservative system is that of a few such changes. Where frames have n h each, and no step
     /// fails, all steps have the length h.
     ///
     /// ```
@@ -65,11 +65,11 @@ where
         self.advance_frame(dt, &S::Inputs::none())
     }
 
-    /// The same with inputs, which are held constant over the frame.
+    /// As [`advance`](Self::advance), with inputs, which are held constant over the frame.
     ///
     /// # Errors
     ///
-    /// Those of [`advance`](Self::advance), and those of [`step_with`](Self::step_with) for the inputs.
+    /// The errors of [`advance`](Self::advance), and of [`step_with`](Self::step_with) for the inputs.
     pub fn advance_with(&mut self, dt: S::Scalar, inputs: impl IntoBlock<S::Inputs>) -> Result<Frame, Error> {
         self.with_inputs(inputs, |motion, inputs| motion.advance_frame(dt, inputs))
     }

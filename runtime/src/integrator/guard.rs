@@ -1,6 +1,6 @@
 //! The guard: a motion whose energy comes from nowhere is an error, and not a result.
 //!
-//! What it remembers, and its rules. It knows no system and no scheme: `looks` brings the numbers.
+//! The energies it remembers, and its rules. It knows no system and no scheme: `looks` brings the numbers.
 
 mod driven;
 mod energies;
@@ -25,13 +25,13 @@ const SHARE: f64 = 0.75;
 /// growth says nothing: near a turning point, and in the first steps from rest, the energies at hand are as small as the
 /// error of E.
 const GROWTH_OF_PASSIVE: f64 = 100.0;
-/// The same where E had risen by more in this many looks in turn: what is nonsense from the first step on may be so without
-/// end. The looks at a stable motion see different phases of it, in some of which E is that of the start.
+/// This ratio suffices where E had risen by more at [`MANY`] looks in turn: a motion that is wrong from the first step on may
+/// not grow further. The looks at a stable motion see different phases of it, in some of which E is that of the start.
 const GROWTH_IN_MANY: f64 = 10.0;
 const MANY: u8 = 8;
-/// The same without growth: a motion that flies off in one step keeps its energy from then on. So many looks in turn in
-/// which E has risen by that part of all that was seen, and a hundred times of E itself, so that what rounding does to a
-/// system at rest is none.
+/// Without growth, the number of looks in turn in which E has risen by [`SHARE`] of the largest S seen and by 100 |E₀|: a
+/// motion that flies off in one step keeps its energy from then on. The bound of 100 |E₀| excludes the rounding of a system at
+/// rest.
 const LASTING: u8 = 16;
 /// From the first such look on, the others follow after 7, 11 or 15 steps in turn, so that no phase of a motion comes back with
 /// them.
@@ -41,14 +41,14 @@ const LATER: usize = 4;
 /// start. Where it is higher already, a step may add the part of the energies at hand that steps without error add by far.
 const SHARE_IN_FRAMES: f64 = 0.05;
 const SHARE_OF_STEP: f64 = 1e-3;
-/// What rounding does to E, in its changes under changes of the coordinates by 4 ε: a sum of a hundred terms has a hundred of
-/// them.
+/// A bound on the rounding of E, in units of its change if each coordinate changes by 4 ε: a sum of a hundred terms has up to a
+/// hundred of them.
 pub(super) const ROUNDINGS: f64 = 128.0;
 
 /// How many times momenta grow beyond those at looks before there is one out of turn.
 const ALARM: f64 = 4.0;
 
-/// What the guard of an integrator remembers.
+/// The energies and counts that the guard of an integrator remembers.
 #[derive(Clone)]
 pub(super) struct Guard<V, Z> {
     /// The number of steps before that at whose end the next look is; `usize::MAX` if the guard is off.
@@ -169,7 +169,8 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         self.own = None;
     }
 
-    /// The same after an intervention, of which something may be carried on.
+    /// Begins anew after an intervention; a rise of E from before is carried on if the intervention changes E by at most half
+    /// of it.
     fn begin_from(&mut self, now: Energies<Z>) {
         let change = self.last.map(|last| Scalar::abs(now.energy - last.energy));
         let is_little = change.is_some_and(|change| change + change <= self.carried);
@@ -217,7 +218,8 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         self.counted = self.next;
     }
 
-    /// The same where nothing adds energy, at single steps.
+    /// Where nothing adds energy, at single steps: sets the next look to this step in the first [`CLOSE`] steps, and while E
+    /// rises.
     pub(super) fn follow(&mut self, steps: usize) {
         if self.made(steps) < CLOSE || self.rises {
             self.next = steps;
@@ -328,7 +330,7 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         None
     }
 
-    /// What was looked at last is not taken over.
+    /// Notes that the state at the last look is refused.
     pub(super) fn refuse(&mut self) {
         self.was_refused = true;
     }

@@ -67,13 +67,13 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`from_state`](Self::from_state). The integrator is unchanged.
+    /// The errors of [`from_state`](Self::from_state). The integrator is unchanged.
     pub fn set_state(&mut self, state: StateOf<S>) -> Result<(), Error> {
         let velocity = velocity_or_consistent(&self.system, state.t, &state.q, &state.p);
         self.set_with(state, velocity)
     }
 
-    /// The same with a velocity that is carried beside the momentum, and need not be that of it.
+    /// Sets the state, with a carried velocity v that need not be M⁻¹p.
     pub(super) fn set_with(&mut self, state: StateOf<S>, velocity: S::Velocity) -> Result<(), Error> {
         let (clock, h) = (
             self.clock.at(state.t, self.clock.step_size()),
@@ -216,7 +216,7 @@ where
         Ok(())
     }
 
-    /// What the guard remembers of the motion before an intervention.
+    /// Stores the energies before an intervention in the guard.
     #[cold]
     pub(super) fn note_energies(&mut self) {
         if self.guard.is_on() && !self.guard.is_new() {

@@ -32,8 +32,8 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`velocity`](Self::velocity) and of [`Lagrangian::outputs`], and [`Failure::NotFinite`] if an output is not
-    /// finite.
+    /// The errors of [`velocity`](Self::velocity) and of [`Lagrangian::outputs`], and [`Failure::NotFinite`] if an output is
+    /// not finite.
     pub fn outputs(&self) -> Result<S::Outputs, Error>
     where
         S::Inputs: NoInputs,
@@ -41,11 +41,11 @@ where
         self.outputs_at(&S::Inputs::none())
     }
 
-    /// The same with the inputs u: y(t, q, v, u). Outputs such as the power of a motor contain them.
+    /// The outputs with the inputs u: y(t, q, v, u). Outputs such as the power of a motor contain them.
     ///
     /// # Errors
     ///
-    /// Those of [`outputs`](Self::outputs), and [`Failure::NotFinite`] for the inputs.
+    /// The errors of [`outputs`](Self::outputs), and [`Failure::NotFinite`] for the inputs.
     pub fn outputs_with(&self, inputs: impl IntoBlock<S::Inputs>) -> Result<S::Outputs, Error> {
         self.outputs_at(&self.checked(inputs.into_block())?)
     }
@@ -72,7 +72,7 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`velocity`](Self::velocity), [`Failure::SingularMassMatrix`] and [`Failure::NotFinite`].
+    /// The errors of [`velocity`](Self::velocity), [`Failure::SingularMassMatrix`] and [`Failure::NotFinite`].
     pub fn linearize_outputs(&self) -> Result<OutputJacobiansOver<S, S::Linearization>, Error>
     where
         S: OutputsOfState,
@@ -82,11 +82,11 @@ where
         self.output_jacobians(&S::Inputs::none())
     }
 
-    /// The same with inputs.
+    /// As [`linearize_outputs`](Self::linearize_outputs), with inputs.
     ///
     /// # Errors
     ///
-    /// Those of [`linearize_outputs`](Self::linearize_outputs), and [`Failure::NotFinite`] for the inputs.
+    /// The errors of [`linearize_outputs`](Self::linearize_outputs), and [`Failure::NotFinite`] for the inputs.
     pub fn linearize_outputs_with<U: IntoBlock<S::Inputs>>(
         &self,
         inputs: U,
@@ -147,7 +147,7 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`linearize`](Self::linearize), those of [`velocity`](Self::velocity) at both nodes, and
+    /// The errors of [`linearize`](Self::linearize), of [`velocity`](Self::velocity) at both nodes, and
     /// [`Failure::SingularMassMatrix`] where the scheme does not carry v.
     pub fn linearize_velocity(&self) -> Result<S::VelocityLinearization, Error>
     where
@@ -158,11 +158,11 @@ where
         self.linearized_by_velocity(&S::Inputs::none())
     }
 
-    /// The same with inputs; includes the derivative by the inputs.
+    /// As [`linearize_velocity`](Self::linearize_velocity), with inputs; includes the derivative by the inputs.
     ///
     /// # Errors
     ///
-    /// Those of [`linearize_velocity`](Self::linearize_velocity), and [`Failure::NotFinite`] for the inputs.
+    /// The errors of [`linearize_velocity`](Self::linearize_velocity), and [`Failure::NotFinite`] for the inputs.
     pub fn linearize_velocity_with<U: IntoBlock<S::Inputs>>(
         &self,
         inputs: U,

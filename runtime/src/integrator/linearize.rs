@@ -37,7 +37,7 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Self::step), and a singular tangent.
+    /// The errors of [`step`](Self::step), and a singular tangent.
     pub fn linearize(&self) -> Result<S::Linearization, Error>
     where
         S::Inputs: NoInputs,
@@ -45,11 +45,11 @@ where
         self.linearized(&S::Inputs::none())
     }
 
-    /// The same for a step with inputs; includes the derivative by the inputs.
+    /// As [`linearize`](Self::linearize), for a step with inputs; includes the derivative by the inputs.
     ///
     /// # Errors
     ///
-    /// Those of [`step_with`](Self::step_with), and a singular tangent.
+    /// The errors of [`step_with`](Self::step_with), and a singular tangent.
     pub fn linearize_with(&self, inputs: impl IntoBlock<S::Inputs>) -> Result<S::Linearization, Error> {
         let inputs = self.checked(inputs.into_block())?;
         self.linearized(&inputs)
@@ -83,7 +83,7 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Self::step), and a singular tangent. The integrator is unchanged.
+    /// The errors of [`step`](Self::step), and a singular tangent. The integrator is unchanged.
     pub fn step_linearized(&mut self) -> Result<(S::Report, S::Linearization), Error>
     where
         S::Inputs: NoInputs,
@@ -91,11 +91,11 @@ where
         self.advance_linearized(&S::Inputs::none())
     }
 
-    /// The same with inputs; includes the derivative by the inputs.
+    /// As [`step_linearized`](Self::step_linearized), with inputs; includes the derivative by the inputs.
     ///
     /// # Errors
     ///
-    /// Those of [`step_with`](Self::step_with), and a singular tangent. The integrator is unchanged.
+    /// The errors of [`step_with`](Self::step_with), and a singular tangent. The integrator is unchanged.
     pub fn step_linearized_with<U: IntoBlock<S::Inputs>>(
         &mut self,
         inputs: U,

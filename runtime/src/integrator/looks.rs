@@ -25,45 +25,44 @@ where
     /// The guard looks at the ends of the steps 1, 2, 4, .. and from then on of each 64th;
     /// [`step_many`](Self::step_many) at intervals of up to 1024, and it and `run` at the end if they make 64 steps or
     /// more. Where the derive knows that nothing adds energy
-    /// ([`Structure::is_passive`](crate::structure::Structure::is_passive)), `step` of a system of fixed size is
-    /// looked at in each of the first 16 steps, too, in each one after a look at which E had risen by more than ¼ S, and in
-    /// those whose Σ |pᵢ| is four times that at looks. There [`Failure::EnergyRises`] is an E that
-    /// rose since the start, or since the last intervention, by more than ¾ S at a look where S is above 100 times what the
-    /// motion had:
+    /// ([`Structure::is_passive`](crate::structure::Structure::is_passive)), `step` of a system of fixed size is also looked at
+    /// in each of the first 16 steps, in each one after a look at which E had risen by more than ¼ S, and where Σ |pᵢ| is four
+    /// times that at looks. There [`Failure::EnergyRises`] is an E that rose since the start, or since the last intervention,
+    /// by more than ¾ S at a look where S is above 100 times the energy that the motion had:
     ///
     /// ```text
     /// S = T + T₀ + |V − V₀|,   T = ½ p·v,   V = E − T
     /// the motion had: the largest of T₀, |E(q₀, p₀ + h F) − E₀|, and S − (E − E₀) at the looks before
     /// ```
     ///
-    /// F are the forces at the start without those of friction; from rest it is ½ h² F·M⁻¹F. Steps that resolve a motion
-    /// leave E nearly as it is, and S grows while E does not. In systems of any size, where F would take memory from the
-    /// heap, with a singular M, from an equilibrium, and once the step size was made longer, S before looks in turn with such
-    /// a rise takes the place of what the motion had. It is the same error where S grew to 10 times over 8 such looks in turn
-    /// or more. Where no force acts, it is an E, too, that is above that of the start by more than ¾ of the largest S that
-    /// was seen, and by more than 100 |E₀|, at 16 looks in turn, which then follow after 7 to 15 steps each: a motion that
-    /// flew off in one step. What E rose by before an intervention that changes it by less than half of that goes on to
-    /// count, so that a program may change a little before each step; where there are contacts, each intervention begins
-    /// anew. Elsewhere [`Failure::Unresolved`] is a kinetic
-    /// energy that grew to 10⁴ times the largest one before, and E by half of that, in steps in each of which q moved by less
-    /// than half of what the velocity at one of its ends says. A step that resolves a motion, and is not slower than a tenth of
-    /// it, ends this growth, and so do 16 slower ones in turn; the parts of a step that `advance` halves do not, and no step
-    /// after which forces would turn the velocity around in an eighth of one, |h v·F| > 8 |v·p|: nodes may jump around a place
-    /// that brakes them. A step is not refused in which a drive grows from nothing, so that time alone explains the growth: a
-    /// quarter of the momentum at its end, or more, is h ΔF,
+    /// F are the forces at the start without those of friction; from rest it is ½ h² F·M⁻¹F. Steps that resolve a motion leave
+    /// E nearly as it is, and S grows while E does not. In some cases S before looks in turn with such a rise takes the place
+    /// of the energy that the motion had. These are systems of any size, where F would take memory from the heap, a singular M,
+    /// a start at an equilibrium, and a step size that was made longer. It is the same error where S grew to 10 times over 8
+    /// such looks in turn or more. Where no force acts, a motion that flew off in one step is the same error. Then E is above
+    /// that of the start by more than ¾ of the largest S that was seen, and by more than 100 |E₀|, at 16 looks in turn, which
+    /// follow after 7 to 15 steps each. A rise of E before an intervention that changes E by less than half of it goes on to
+    /// count, so that a program may change a little before each step; where there are contacts, each intervention begins anew.
+    /// Elsewhere [`Failure::Unresolved`] is a kinetic energy that grew to 10⁴ times the largest one before, while E grew by
+    /// half of that. In each of these steps q moved by less than half of the way that the velocity at one of its ends says. A
+    /// step that resolves a motion, and is not slower than a tenth of it, ends this growth, and so do 16 slower ones in turn.
+    /// The parts of a step that `advance` halves do not. Nor does a step after which forces would turn the velocity around in
+    /// an eighth of one, |h v·F| > 8 |v·p|: nodes may jump around a place that brakes them. A step is not refused in which a
+    /// drive grows from nothing, so that time alone explains the growth: a quarter of the momentum at its end, or more, is h
+    /// ΔF,
     ///
     /// ```text
     /// h v₁·ΔF ≥ ¼ v₁·p₁,   ΔF = F(t₁, q₀, v₀) − F(t₀, q₀, v₀),   F = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t
     /// ```
     ///
     /// with inputs at zero. The same has to hold with q = 0 and v = 0, since a stiffness that changes with time may be no
-    /// drive; or, where there are no constraints and contacts, what q and v change of F within the step gives at most a
-    /// sixteenth of p₁. In a step that is too long F changes because q does, and not because t does. Constraints that move
-    /// explain T as well, if the least T that they allow at q₀ is a quarter of it, or if forces of what they move give a
-    /// quarter of p₁. [`Failure::NotFinite`] is an E without a value in two looks in turn. Either is what steps do that are too
-    /// long: the state is not that of a motion of this system. Growth that steps resolve is not seen where something may add
-    /// energy: with a drive or inputs the pairs of [`Hermite`](crate::schemes::Hermite) that are stable at no h grow without
-    /// bound, and so do steps beyond the limit of schemes with several points where a stiffness changes with time.
+    /// drive. Otherwise, where there are no constraints and contacts, the change of F with q and v within the step has to be at
+    /// most a sixteenth of p₁. In a step that is too long F changes because q does, and not because t does. Constraints that
+    /// move explain T as well, if the least T that they allow at q₀ is a quarter of it, or if forces of the parts that they
+    /// move give a quarter of p₁. [`Failure::NotFinite`] is an E without a value in two looks in turn. Both failures come from
+    /// steps that are too long: the state is not that of a motion of this system. Growth that steps resolve is not seen where
+    /// something may add energy. With a drive or inputs the pairs of [`Hermite`](crate::schemes::Hermite) that are stable at no
+    /// h grow without bound. So do steps beyond the limit of schemes with several points where a stiffness changes with time.
     ///
     /// Where M is not constant, [`Failure::NegativeMass`] is a T that may be below zero at the end of the step; in systems
     /// of any size that of a coordinate that moves alone. If M depends on t alone, there is a look at each step: a mass
@@ -93,7 +92,8 @@ where
         self.guard.restart(self.clock.steps());
     }
 
-    /// What looks take from the heap is taken at the start. Where the velocity cannot be set in such room, the guard is off.
+    /// Allocates the velocities that looks need at the start. Where the velocity cannot be set in such memory, the guard is
+    /// off.
     #[cold]
     pub(super) fn prepare_guard(&mut self) {
         let state = self.lent_state();
@@ -108,7 +108,7 @@ where
         (self.q, self.p) = (state.q, state.p);
     }
 
-    /// What a step needs at whose end there is a look.
+    /// Stores the velocity at the start of a step at whose end there is a look.
     #[cold]
     #[inline(never)]
     pub(super) fn prepare_look(&mut self) {
@@ -184,7 +184,7 @@ where
 /// The guard of the system `S`.
 pub(super) type GuardOf<S> = Guard<<S as Lagrangian>::Velocity, SizeOf<<S as Lagrangian>::Scalar>>;
 
-/// Of other systems of any size the velocity takes memory from the heap.
+/// Whether the guard is on at a start: not for systems of any size whose M depends on v, as a look takes memory from the heap.
 pub(super) const fn is_on_at_a_start<S: Lagrangian>() -> bool {
     S::Configuration::LENGTH.is_some() || !matches!(S::STRUCTURE.mass_matrix, MassMatrix::OfVelocity)
 }
@@ -245,7 +245,7 @@ pub(crate) fn looked_through<S: Lagrangian>(
     looked.map_err(|(k, failure)| (elements - 1 - k, failure))
 }
 
-/// The same for some elements from one on, in the order of their numbers.
+/// Looks at `elements` elements from the element `first` on, in the order of their numbers.
 #[cfg(feature = "std")]
 fn looked_along<S: Lagrangian>(
     system: &S,

@@ -12,7 +12,7 @@ use extremal_numerics::{IntoBlock, NoInputs};
 /// The maximal number of steps between two checks, and so of steps that are repeated after a failure.
 const TOGETHER: usize = 1024;
 
-/// Of systems of any size, where a copy of the state takes as long as the tests of a few steps.
+/// These bounds for systems of any size, where a copy of the state takes as long as the tests of a few steps.
 const TOGETHER_OF_MANY: usize = 128;
 const FEWEST_OF_MANY: usize = 16;
 
@@ -47,7 +47,7 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Self::step), for the first step that fails. The integrator is then in the state after the last
+    /// The errors of [`step`](Self::step), for the first step that fails. The integrator is then in the state after the last
     /// step that succeeded. [`steps`](Self::steps) counts the steps that succeeded, and the field [`step`](Error::step)
     /// of the error has the same number.
     #[inline]
@@ -58,12 +58,12 @@ where
         self.advance_many(steps, &S::Inputs::none())
     }
 
-    /// The same with inputs, which are held constant over all of these steps: for a controller with a period of several
-    /// steps.
+    /// As [`step_many`](Self::step_many), with inputs that are held constant over all of these steps: for a controller with a
+    /// period of several steps.
     ///
     /// # Errors
     ///
-    /// Those of [`step_with`](Self::step_with), for the first step that fails. The integrator is then in the state before
+    /// The errors of [`step_with`](Self::step_with), for the first step that fails. The integrator is then in the state before
     /// that step. Inputs that are not finite are an error even if `steps` is 0.
     #[inline]
     pub fn step_many_with(&mut self, steps: usize, inputs: impl IntoBlock<S::Inputs>) -> Result<(), Error> {
@@ -163,7 +163,7 @@ where
         Made::All
     }
 
-    /// The same without memory of its own: the driver keeps what a failure returns to.
+    /// Makes some steps without a copy of the state: the driver keeps the state to which a failure returns.
     #[inline]
     fn advance_marked(&mut self, steps: usize, inputs: &S::Inputs, is_looked_at: bool) -> Made {
         let (mut clock, mut state) = (self.clock, self.lent_state());
@@ -220,7 +220,7 @@ where
     }
 }
 
-/// What steps change.
+/// The numbers that steps change, as they were before.
 struct Before<S: Lagrangian, M> {
     clock: Clock<S::Scalar>,
     q: S::Configuration,

@@ -65,11 +65,11 @@ impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
     S: Discretize<D, Memory = M>,
 {
-    /// The v = dq/dt with ∂L/∂v(q, v, t) = p: M⁻¹(p − b) for T = ½ v·Mv + b·v + η. Schemes that carry the velocity, such
-    /// as [`Livens`](crate::schemes::Livens), return the carried velocity, which agrees with p to their order; that of
+    /// The v = dq/dt with ∂L/∂v(q, v, t) = p: M⁻¹(p − b) for T = ½ v·Mv + b·v + η. Schemes that carry the velocity, such as
+    /// [`Livens`](crate::schemes::Livens), return the carried velocity, which agrees with p to their order. For
     /// [`SymmetricMoreau`](type@crate::schemes::SymmetricMoreau) and
-    /// [`VariationalMoreau`](type@crate::schemes::VariationalMoreau), which the laws of contacts are about, is the one of
-    /// the element that ends there, and agrees with p to order 1.
+    /// [`VariationalMoreau`](type@crate::schemes::VariationalMoreau) it is the velocity of the element that ends there, which
+    /// the laws of contacts are about; it agrees with p to order 1.
     ///
     /// This is the velocity at the node. The velocities inside the elements that meet there differ from it
     /// (`Trajectory::at`).

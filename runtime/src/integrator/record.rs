@@ -14,7 +14,7 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Self::step). The integrator is then in the state before the step that failed. Use
+    /// The errors of [`step`](Self::step). The integrator is then in the state before the step that failed. Use
     /// [`record`](Self::record) to keep the states up to there as well.
     pub fn run(&mut self, steps: usize) -> Result<Trajectory<S, D>, Error>
     where
@@ -25,8 +25,8 @@ where
         Ok(trajectory)
     }
 
-    /// The same with inputs. `control` is called before each step, and its result is held over the step. It may return an
-    /// error, for example that of [`velocity`](Self::velocity), which ends the run.
+    /// As [`run`](Self::run), with inputs. `control` is called before each step, and its result is held over the step. It may
+    /// return an error, for example that of [`velocity`](Self::velocity), which ends the run.
     ///
     /// ```
     /// # use extremal::prelude::*;
@@ -47,7 +47,7 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`step_with`](Self::step_with), and of `control`.
+    /// The errors of [`step_with`](Self::step_with), and of `control`.
     pub fn run_with<U: Control<S::Inputs>>(
         &mut self,
         steps: usize,
@@ -67,8 +67,8 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Self::step); the steps that succeeded are kept. [`Failure::Length`](crate::Failure::Length) if the
-    /// trajectory has states of a system of another size; nothing is changed.
+    /// The errors of [`step`](Self::step); the steps that succeeded are kept. [`Failure::Length`](crate::Failure::Length) if
+    /// the trajectory has states of a system of another size; nothing is changed.
     pub fn record(&mut self, trajectory: &mut Trajectory<S, D>, steps: usize) -> Result<(), Error>
     where
         S::Inputs: NoInputs,
@@ -76,12 +76,12 @@ where
         self.keep_steps(trajectory, steps, |_| Ok(S::Inputs::none()))
     }
 
-    /// The same with inputs, as in [`run_with`](Self::run_with).
+    /// As [`record`](Self::record), with inputs as in [`run_with`](Self::run_with).
     ///
     /// # Errors
     ///
-    /// Those of [`record`](Self::record), of [`step_with`](Self::step_with), and of `control`; the steps that succeeded are
-    /// kept.
+    /// The errors of [`record`](Self::record), of [`step_with`](Self::step_with), and of `control`; the steps that succeeded
+    /// are kept.
     pub fn record_with<U: Control<S::Inputs>>(
         &mut self,
         trajectory: &mut Trajectory<S, D>,

@@ -68,12 +68,12 @@ pub struct ReversibleSteps<S: Discretize<D>, D, Q> {
     tolerance: S::Scalar,
     /// ρ of the last step.
     density: S::Scalar,
-    /// What rounding has taken of the time.
+    /// The rounding error of t, for a compensated sum.
     lost: S::Scalar,
     room: Room<S, D>,
 }
 
-/// What a step overwrites.
+/// Memory that each step overwrites.
 #[derive(Debug)]
 struct Room<S: Discretize<D>, D> {
     /// The velocity of the present state.
@@ -132,7 +132,7 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`Integrator::step`], [`Failure::Monitor`] where Q is not above zero and finite, and
+    /// The errors of [`Integrator::step`], [`Failure::Monitor`] where Q is not above zero and finite, and
     /// [`Failure::StepDensity`] if the density of steps is below an eighth of Q: ε is too large. Nothing is changed.
     pub fn step(&mut self) -> Result<S::Report, Error>
     where
@@ -145,7 +145,7 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Self::step), and of [`Integrator::step_with`] for the inputs.
+    /// The errors of [`step`](Self::step), and of [`Integrator::step_with`] for the inputs.
     pub fn step_with(&mut self, inputs: impl IntoBlock<S::Inputs>) -> Result<S::Report, Error> {
         let inputs = self.motion.checked(inputs.into_block())?;
         self.advance(&inputs)
@@ -157,12 +157,12 @@ where
             .map_or_else(|_| S::Scalar::from_f64(f64::NAN), |(_, h)| h)
     }
 
-    /// Turns the motion round, v → −v: as many steps as were made lead back to the start, up to rounding, if the system
-    /// itself is reversible (no friction, no explicit time, and no terms of L that are odd in v).
+    /// Turns the motion round, v → −v: as many steps as were made lead back to the start, up to rounding. The system itself has
+    /// to be reversible: no friction, no explicit time, and no terms of L that are odd in v.
     ///
     /// # Errors
     ///
-    /// Those of [`Integrator::velocity`] and [`Integrator::set_state`], and those of the monitor in [`step`](Self::step).
+    /// The errors of [`Integrator::velocity`] and [`Integrator::set_state`], and of the monitor in [`step`](Self::step).
     pub fn reverse(&mut self) -> Result<(), Error> {
         let (density, _) = self.next().map_err(|failure| self.motion.error(failure))?;
         let (velocity, State { t, q, p }) = (self.motion.velocity()?, self.motion.state());

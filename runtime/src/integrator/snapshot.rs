@@ -53,7 +53,7 @@ pub struct Snapshot<T, Q, V, P, M> {
     p: P,
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     start_velocity: V,
-    /// Of all other numbers, and of the memory with which a motion would start at this state.
+    /// A hash of all other numbers, and of the memory with which a motion would start at this state.
     fingerprint: u64,
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::numbers"))]
     memory: M,

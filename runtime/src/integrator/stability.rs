@@ -37,7 +37,7 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`linearize`](Self::linearize), [`Failure::SingularMassMatrix`] where the scheme carries v, and
+    /// The errors of [`linearize`](Self::linearize), [`Failure::SingularMassMatrix`] where the scheme carries v, and
     /// [`Failure::Eigenvalues`].
     pub fn amplification<E>(&self) -> Result<Amplification<E>, Error>
     where
@@ -48,11 +48,11 @@ where
             .map_err(|failure| self.error(failure))
     }
 
-    /// The same with inputs, which are held over the step.
+    /// As [`amplification`](Self::amplification), with inputs, which are held over the step.
     ///
     /// # Errors
     ///
-    /// Those of [`amplification`](Self::amplification), and [`Failure::NotFinite`] for the inputs.
+    /// The errors of [`amplification`](Self::amplification), and [`Failure::NotFinite`] for the inputs.
     pub fn amplification_with<E>(&self, inputs: impl IntoBlock<S::Inputs>) -> Result<Amplification<E>, Error>
     where
         S::Linearization: Amplifying<S, Eigenvalues = E>,
@@ -129,11 +129,11 @@ where
         self.stable_steps(&S::Inputs::none(), longest)
     }
 
-    /// The same with inputs, which are held over the step.
+    /// As [`largest_stable_step`](Self::largest_stable_step), with inputs, which are held over the step.
     ///
     /// # Errors
     ///
-    /// Those of [`largest_stable_step`](Self::largest_stable_step), and [`Failure::NotFinite`] for the inputs.
+    /// The errors of [`largest_stable_step`](Self::largest_stable_step), and [`Failure::NotFinite`] for the inputs.
     pub fn largest_stable_step_with(
         &self,
         longest: f64,

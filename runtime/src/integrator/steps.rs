@@ -37,7 +37,7 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Self::step), and [`Failure::NotFinite`] for the inputs. Where their number is known only when the
+    /// The errors of [`step`](Self::step), and [`Failure::NotFinite`] for the inputs. Where their number is known only when the
     /// program runs, [`AnySizeFailure::InputCount`](crate::error::AnySizeFailure::InputCount) if there are more or fewer.
     #[inline]
     pub fn step_with(&mut self, inputs: impl IntoBlock<S::Inputs>) -> Result<S::Report, Error> {

@@ -1,4 +1,4 @@
-//! What the guard remembers of systems to whose energy something may add, and its rule.
+//! The rule of the guard for systems whose energy a drive may raise, and the energies that it needs for this.
 
 use super::{Energies, GROWTH_OF_PASSIVE, Guard};
 use extremal_numerics::{Scalar, Size};

@@ -70,7 +70,7 @@ fn slow_steps_and_parts_hide_no_growth() {
     assert!(refused > 90 && kinetic < 1e6, "{refused} {kinetic}");
 }
 
-/// What is driven does not count, and what is not between such steps does.
+/// Growth in driven steps does not count, and growth in other steps between them does.
 #[test]
 fn growth_of_a_drive_hides_no_other() {
     for (each, least) in [(1, None), (2, Some(5)), (5, Some(6))] {
@@ -245,7 +245,7 @@ fn a_gain_in_one_step_is_found() {
     }
 }
 
-/// What grew at looks in which E had risen is nothing that the motion had.
+/// Energy gained at looks in which E had risen does not count as energy of the motion.
 #[test]
 fn what_a_motion_gained_is_not_its_own() {
     let mut guard: Guard<(), f64> = Guard::new(true);
