@@ -36,7 +36,7 @@ pub fn solve<T: Scalar>(a: &mut [T], b: &mut [T]) -> Result<(), LinearFailure> {
 ///
 /// # Errors
 ///
-/// Those of [`solve`].
+/// The errors of [`solve`].
 pub fn solve_all<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) -> Result<(), LinearFailure> {
     let n = size_of(b, width);
     equilibrate(a, b, width);

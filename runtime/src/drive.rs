@@ -224,7 +224,7 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     ///
     /// # Errors
     ///
-    /// Those of [`start`](Self::start).
+    /// The errors of [`start`](Self::start).
     fn hand_over(
         system: &S,
         over: Interval<'_, S, D>,
@@ -264,7 +264,7 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     ///
     /// # Errors
     ///
-    /// Those of [`advance`](Self::advance), and a singular tangent at its end.
+    /// The errors of [`advance`](Self::advance), and a singular tangent at its end.
     fn linearize(
         system: &S,
         over: Interval<'_, S, D>,
@@ -276,7 +276,7 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     ///
     /// # Errors
     ///
-    /// Those of [`linearize`](Self::linearize).
+    /// The errors of [`linearize`](Self::linearize).
     fn advance_linearized(
         system: &S,
         over: Interval<'_, S, D>,

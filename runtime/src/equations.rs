@@ -62,7 +62,7 @@ pub trait Equations<D> {
     ///
     /// # Errors
     ///
-    /// Those of a place where it is not certain how many constraints are independent.
+    /// The errors of a place where it is not certain how many constraints are independent.
     #[cold]
     fn multiplier_weights(&self, _known: &Self::Known, _weights: &mut Self::Unknown) -> Result<(), Failure> {
         Ok(())
@@ -93,7 +93,7 @@ pub trait Equations<D> {
     ///
     /// # Errors
     ///
-    /// Those of the percussions, and a singular tangent.
+    /// The errors of the percussions, and a singular tangent.
     #[cold]
     fn correction_with_percussions(
         &self,

@@ -60,7 +60,7 @@ pub struct Convergence {
 ///
 /// # Errors
 ///
-/// Those of [`iterate`].
+/// The errors of [`iterate`].
 pub fn solve<E, D>(
     equations: &E,
     known: &E::Known,

@@ -320,7 +320,7 @@ pub trait Lagrangian {
     ///
     /// # Errors
     ///
-    /// Those of [`velocity`](Self::velocity), and a singular tangent.
+    /// The errors of [`velocity`](Self::velocity), and a singular tangent.
     fn consistent_momentum(
         &self,
         _t: Self::Scalar,
@@ -376,7 +376,7 @@ pub trait Lagrangian {
     ///
     /// # Errors
     ///
-    /// Those of [`velocity`](Self::velocity).
+    /// The errors of [`velocity`](Self::velocity).
     fn hamiltonian(
         &self,
         t: Self::Scalar,

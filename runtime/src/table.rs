@@ -67,7 +67,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     ///
     /// # Errors
     ///
-    /// Those of [`Table::write_csv`].
+    /// The errors of [`Table::write_csv`].
     pub fn write_csv<L, W: TableWriter<S, L>>(&self, system: L, writer: W) -> Result<(), csv::Error> {
         writer.write_table(&self.table(), system)
     }
@@ -142,7 +142,7 @@ impl<S: Discretize<D>, D> Table<'_, S, D> {
     ///
     /// # Errors
     ///
-    /// Those of the writer, and an [`io::Error`] with the kind
+    /// The errors of the writer, and an [`io::Error`] with the kind
     /// [`InvalidInput`](std::io::ErrorKind::InvalidInput), after which nothing is written:
     ///
     /// - a name without a column, with the source [`UnknownColumn`];
@@ -178,7 +178,7 @@ pub trait TableWriter<S, L> {
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// The errors of the writer.
     fn write_table<D>(self, table: &Table<'_, S, D>, system: L) -> Result<(), csv::Error>
     where
         S: Discretize<D>;

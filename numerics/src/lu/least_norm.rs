@@ -48,7 +48,7 @@ pub struct Scratch<'a, T> {
 ///
 /// # Errors
 ///
-/// Those of [`solve_with_multipliers`].
+/// The errors of [`solve_with_multipliers`].
 pub fn solve_least_norm<T: Scalar>(
     a: &mut [T],
     b: &mut [T],

@@ -28,7 +28,7 @@ use crate::{LinearFailure, Scalar, Size};
 ///
 /// # Errors
 ///
-/// Those of [`solve_all`].
+/// The errors of [`solve_all`].
 pub fn solve_with_multipliers<T: Scalar>(
     a: &mut [T],
     b: &mut [T],

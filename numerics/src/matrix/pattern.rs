@@ -63,7 +63,7 @@ impl Pattern {
     ///
     /// # Errors
     ///
-    /// Those of [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     #[doc(hidden)]
     pub fn of_entries(n: usize, mut entries: Vec<(usize, usize)>) -> Result<Self, LinearFailure> {
         entries.sort_unstable();

@@ -18,7 +18,7 @@ pub trait Stored<T: Scalar>: Matrix<T> + Clone + Debug + 'static {
     ///
     /// # Errors
     ///
-    /// Those of `Storage::of`.
+    /// The errors of `Storage::of`.
     fn for_places(
         size: usize,
         places: impl FnOnce(&mut dyn FnMut(usize, usize)),

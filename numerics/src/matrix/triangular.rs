@@ -44,7 +44,7 @@ impl<T: Scalar> Triangular<T> {
     ///
     /// # Errors
     ///
-    /// Those of [`Storage::of`] for one of the blocks.
+    /// The errors of [`Storage::of`] for one of the blocks.
     pub(super) fn of(n: usize, entries: &[(usize, usize)]) -> Result<Option<Self>, LinearFailure> {
         let Some(is_first) = first_part(n, entries) else {
             return Ok(None);

@@ -44,7 +44,7 @@ pub fn consistent_momentum<H: Solves>(
 ///
 /// # Errors
 ///
-/// Those of [`consistent_momentum`].
+/// The errors of [`consistent_momentum`].
 pub fn impact<H: Solves>(
     held: &H,
     t: ScalarOf<H>,
@@ -68,7 +68,7 @@ pub fn impact<H: Solves>(
 ///
 /// # Errors
 ///
-/// Those of [`Lagrangian::acceleration`].
+/// The errors of [`Lagrangian::acceleration`].
 pub fn constraint_reactions<H: Solves>(
     held: &H,
     t: ScalarOf<H>,
@@ -86,7 +86,7 @@ pub fn constraint_reactions<H: Solves>(
 ///
 /// # Errors
 ///
-/// Those of [`Lagrangian::outputs`].
+/// The errors of [`Lagrangian::outputs`].
 pub fn outputs<H: Solves>(
     held: &H,
     t: ScalarOf<H>,
@@ -126,7 +126,7 @@ pub(super) fn is_quadratic<S: Lagrangian + ?Sized>() -> bool {
 ///
 /// # Errors
 ///
-/// Those of [`consistent_momentum`].
+/// The errors of [`consistent_momentum`].
 pub(crate) fn velocity_from<H: Solves>(
     held: &H,
     (t, q, mut v): (ScalarOf<H>, &ConfigurationOf<H>, VelocityOf<H>),

@@ -19,7 +19,7 @@ use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 ///
 /// # Errors
 ///
-/// Those of [`Lagrangian::project_keeping`].
+/// The errors of [`Lagrangian::project_keeping`].
 pub fn project<H: Solves>(
     held: &H,
     t: ScalarOf<H>,

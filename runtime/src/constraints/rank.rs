@@ -126,7 +126,7 @@ impl<S: Constrained + ?Sized> Ranked<S> {
     ///
     /// # Errors
     ///
-    /// Those of [`of`](Self::of).
+    /// The errors of [`of`](Self::of).
     pub(super) fn near(system: &S, place: Place<'_, S>) -> Result<Self, Failure> {
         let (t, q, _) = place;
         let (still, no_time) = (zeros(), ScalarOf::<S>::from_f64(1.0));
@@ -198,7 +198,7 @@ where
 ///
 /// # Errors
 ///
-/// Those of [`Constrained::least_norm`].
+/// The errors of [`Constrained::least_norm`].
 #[cold]
 pub fn least_norm<S>(
     system: &S,

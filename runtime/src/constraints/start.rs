@@ -30,7 +30,7 @@ pub(crate) fn check_start<S: Constrained + ?Sized>(
 ///
 /// # Errors
 ///
-/// Those of [`check_start`].
+/// The errors of [`check_start`].
 pub(crate) fn check_place<S: Constrained + ?Sized>(
     system: &S,
     h: S::Scalar,

@@ -36,7 +36,7 @@ pub trait Reporter<S: Derived<D> + ?Sized, D> {
     ///
     /// # Errors
     ///
-    /// Those of a start that violates the constraints.
+    /// The errors of a start that violates the constraints.
     #[inline]
     fn check(_system: &S, _from: &Start<'_, S, D>) -> Result<(), Failure> {
         Ok(())
@@ -46,7 +46,7 @@ pub trait Reporter<S: Derived<D> + ?Sized, D> {
     ///
     /// # Errors
     ///
-    /// Those of [`check`](Self::check).
+    /// The errors of [`check`](Self::check).
     fn check_place(_system: &S, _from: &Start<'_, S, D>) -> Result<(), Failure> {
         Ok(())
     }

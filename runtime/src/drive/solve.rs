@@ -44,7 +44,7 @@ pub trait Solver<S: Derived<D> + ?Sized, D> {
     ///
     /// # Errors
     ///
-    /// Those of [`Drive::advance`](super::Drive::advance).
+    /// The errors of [`Drive::advance`](super::Drive::advance).
     fn advance<const CHECKED: bool>(
         system: &S,
         over: Interval<'_, S, D>,

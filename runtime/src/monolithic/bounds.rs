@@ -20,7 +20,7 @@ pub trait Together<S: Lagrangian>: Sized {
     ///
     /// # Errors
     ///
-    /// Those of [`Monolithic::solve`].
+    /// The errors of [`Monolithic::solve`].
     fn solved(of: Monolithic<'_, S, Self>) -> Result<Self::Solution, Unsolved<S>>;
 }
 

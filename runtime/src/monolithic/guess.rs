@@ -40,7 +40,7 @@ impl<S: Lagrangian> Guess<'_, S> {
     ///
     /// # Errors
     ///
-    /// Those of a start, for `Steps`.
+    /// The errors of a start, for `Steps`.
     pub(super) fn nodes<D>(&self, of: &Problem<'_, S, D>) -> Result<Vec<StartOf<S>>, Failure>
     where
         S: Discretize<D>,

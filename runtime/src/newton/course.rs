@@ -83,7 +83,7 @@ pub(crate) trait Course {
 ///
 /// # Errors
 ///
-/// Those of [`iterate`](super::iterate).
+/// The errors of [`iterate`](super::iterate).
 #[inline]
 pub(crate) fn course<C: Course>(made: &mut C) -> Result<Convergence, Failure> {
     let mut before: Option<C::Before> = None;

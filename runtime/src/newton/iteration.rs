@@ -105,7 +105,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
     ///
     /// # Errors
     ///
-    /// Those of [`iterate`].
+    /// The errors of [`iterate`].
     pub(crate) fn go_on(
         &mut self,
         equations: &E,

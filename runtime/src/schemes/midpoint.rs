@@ -69,7 +69,7 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`linearize`](Self::linearize), and [`Failure::Eigenvalues`](crate::Failure::Eigenvalues).
+    /// The errors of [`linearize`](Self::linearize), and [`Failure::Eigenvalues`](crate::Failure::Eigenvalues).
     pub fn frequencies(&self) -> Result<alloc::vec::Vec<f64>, Error>
     where
         S::Inputs: NoInputs,
@@ -81,7 +81,7 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`frequencies`](Self::frequencies), and of [`linearize_with`](Self::linearize_with).
+    /// The errors of [`frequencies`](Self::frequencies), and of [`linearize_with`](Self::linearize_with).
     pub fn frequencies_with(&self, inputs: impl IntoBlock<S::Inputs>) -> Result<alloc::vec::Vec<f64>, Error> {
         self.vibrations(self.linearize_with(inputs))
     }

@@ -107,7 +107,7 @@ pub(crate) fn nearest<E: AsRef<[Complex<f64>]>>(step: &Amplification<E>, to: Com
 ///
 /// # Errors
 ///
-/// Those of `probe` for the shortest step.
+/// The errors of `probe` for the shortest step.
 pub(crate) fn first_growth(
     longest: f64,
     mut probe: impl FnMut(f64) -> Result<Probe, Failure>,

@@ -30,7 +30,7 @@ pub trait Growing<S: Lagrangian>: Sized {
     ///
     /// # Errors
     ///
-    /// Those of `step` for short steps, and [`Failure::StepSize`].
+    /// The errors of `step` for short steps, and [`Failure::StepSize`].
     fn stable_steps(
         system: &S,
         longest: f64,
@@ -75,7 +75,7 @@ pub trait Amplifying<S: Lagrangian>: Sized {
     ///
     /// # Errors
     ///
-    /// Those of [`Amplified::amplified`], and [`Failure::SingularMassMatrix`] where the scheme carries v.
+    /// The errors of [`Amplified::amplified`], and [`Failure::SingularMassMatrix`] where the scheme carries v.
     fn amplified_from(
         &self,
         system: &S,

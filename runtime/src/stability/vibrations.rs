@@ -32,7 +32,7 @@ pub trait Vibrating {
     ///
     /// # Errors
     ///
-    /// Those of products with it.
+    /// The errors of products with it.
     fn into_matrix(self) -> Result<DMatrix<f64>, Failure>;
 }
 

@@ -51,7 +51,7 @@ pub struct Projected<Q, V> {
 ///
 /// # Errors
 ///
-/// Those of [`kept`].
+/// The errors of [`kept`].
 pub(super) fn unchanged<S: Lagrangian + ?Sized>(
     system: &S,
     place: (S::Scalar, &S::Configuration, &S::Velocity),

@@ -85,7 +85,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     ///
     /// # Errors
     ///
-    /// Those of [`crossings`](Self::crossings), up to there.
+    /// The errors of [`crossings`](Self::crossings), up to there.
     pub fn first_crossing(
         &self,
         value: impl FnMut(&PointOf<S>) -> S::Scalar,

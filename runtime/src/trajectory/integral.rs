@@ -102,7 +102,7 @@ impl<S: Discretize<D>, D> Trajectory<S, D> {
     ///
     /// # Errors
     ///
-    /// Those of [`integral`](Self::integral).
+    /// The errors of [`integral`](Self::integral).
     pub fn integrals(
         &self,
         value: impl FnMut(&PointOf<S>) -> S::Scalar,

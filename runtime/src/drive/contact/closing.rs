@@ -24,7 +24,7 @@ use extremal_numerics::{Block, LinearFailure, Scalar, Size, Vector, lu};
 ///
 /// # Errors
 ///
-/// Those of the correction, [`Failure::ContactChanges`], [`Failure::ContactCorrected`], and a singular tangent.
+/// The errors of the correction, [`Failure::ContactChanges`], [`Failure::ContactCorrected`], and a singular tangent.
 pub(super) fn through_correction<S, D, T>(
     correction: &Correction<'_, S, D, T>,
     blocks: &mut S::Blocks,

@@ -26,7 +26,7 @@ use extremal_numerics::{Block, Scalar, Size, Vector, lu};
 ///
 /// # Errors
 ///
-/// Those of the step, [`Failure::ContactChanges`], [`Failure::ContactCorrected`], a singular tangent, and
+/// The errors of the step, [`Failure::ContactChanges`], [`Failure::ContactCorrected`], a singular tangent, and
 /// [`Failure::NotFinite`].
 pub(super) fn linearized<S, D, T>(
     system: &S,

@@ -71,7 +71,7 @@ struct Percussed<'a, S: Contacts + Derived<T>, C, T> {
 ///
 /// # Errors
 ///
-/// Those of the contact solver, of Newton's method, and a singular tangent.
+/// The errors of the contact solver, of Newton's method, and a singular tangent.
 #[inline(always)]
 pub(super) fn percussed<'a, S, D, T>(
     system: &S,

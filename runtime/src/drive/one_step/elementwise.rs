@@ -70,7 +70,7 @@ pub trait Elementwise<S: Lagrangian + ?Sized, D>: Drive<S, D> {
     ///
     /// # Errors
     ///
-    /// Those of a start.
+    /// The errors of a start.
     fn check(scheme: &D) -> Result<(), Failure>;
 
     /// The same scheme with numbers for which its equations are those of steps, if it makes none.
@@ -83,7 +83,7 @@ pub trait Elementwise<S: Lagrangian + ?Sized, D>: Drive<S, D> {
     ///
     /// # Errors
     ///
-    /// Those of a start, but for its velocity.
+    /// The errors of a start, but for its velocity.
     fn check_place(system: &S, from: Start<'_, S, D>) -> Result<(), Failure>;
 
     /// Calls `visit` with the constraints at a start, and then with their rates.

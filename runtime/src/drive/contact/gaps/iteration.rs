@@ -26,7 +26,7 @@ pub(in crate::drive) trait EndGaps<T> {
 ///
 /// # Errors
 ///
-/// Those of the contact solver, [`Failure::NotFinite`], and [`Failure::NotConverged`].
+/// The errors of the contact solver, [`Failure::NotFinite`], and [`Failure::NotConverged`].
 pub(in crate::drive) fn close<T: Scalar, G: EndGaps<T>>(
     gaps: &mut G,
     q: &mut G::Coordinates,
