@@ -186,9 +186,9 @@ use extremal_numerics::{Numbers, Vector};
     label = "list it in `discretize(..)` of `{S}`; compositions are of symmetric schemes alone: of these and of corrected gaps, list the one inside; if it is a form for constraints or symmetries, and `{S}` has none, take the one inside"
 )]
 pub trait Drive<S: Lagrangian + ?Sized, D> {
-    /// What goes from step to step beside the state: carried values, a history of guesses.
+    /// The data kept from step to step beside the state: carried values, a history of guesses.
     type Memory: StepMemory<S, Stages = Self::Stages> + Numbers<S::Scalar> + Clone + Debug;
-    /// What the scheme reports of a step.
+    /// The report of the scheme on a step.
     type Report: StepReport<S::Scalar, S::Velocity> + Clone + Debug;
     /// The numbers that determine the motion inside an element, together with its start: for Galerkin schemes the stage
     /// velocities.
@@ -199,7 +199,7 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// p − ∂L/∂v; else [`Steady`]. Compositions read it.
     type Modes;
 
-    /// What is known of a step in advance.
+    /// Facts about a step that are known in advance.
     const FACTS: Facts;
     /// Whether it makes steps; elements with fields of their own are solved together.
     const STEPS: bool;

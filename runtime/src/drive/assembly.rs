@@ -4,7 +4,7 @@ use super::StepSpace;
 use crate::family::{Entries, Family, Part};
 use crate::{Facts, Lagrangian};
 
-/// What the tangent of a step depends on.
+/// The data on which the tangent ∂r/∂x of a step depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dependence {
     /// Parameters, the step size and the numbers of the scheme: it is factored once.
@@ -15,7 +15,7 @@ pub enum Dependence {
     Unknowns,
 }
 
-/// What is known at the start of a step.
+/// The data of a step that are known at its start.
 #[derive(Debug)]
 pub struct Known<'a, S: Lagrangian + ?Sized, D> {
     /// The scheme, with its own numbers.
@@ -58,7 +58,7 @@ pub struct OwnStart<T> {
 pub struct OwnEnd<T> {
     /// Its value; q₁ − q₀ for schemes that sum with compensation.
     pub q: T,
-    /// What p₁ is without items, which add to it; what p₁ − p₀ is, for schemes that sum with compensation.
+    /// p₁ without the terms of items, which add to it; p₁ − p₀ without them for schemes that sum with compensation.
     pub p: T,
     /// Its velocity, for schemes that carry it; otherwise zero.
     pub v: T,
@@ -101,7 +101,7 @@ pub trait Assembly<D>: Family {
     /// How many groups, counted from the first, are values of one polynomial at Gauss points. It is extrapolated from step to
     /// step.
     const STAGES: usize;
-    /// What the tangent depends on.
+    /// The data on which the tangent ∂r/∂x depends.
     const TANGENT: Dependence;
     /// Whether there are impulses of nodes.
     const HAS_NODES: bool;
@@ -119,7 +119,7 @@ pub trait Assembly<D>: Family {
     const IS_COMPENSATED: bool = false;
     /// Whether a step adds the residual that the step before accepted to its own, if its equations are iterated.
     const LEAVES_RESIDUAL: bool = false;
-    /// What is known of a step: its operations are those of one item of each template.
+    /// Facts about a step; its operations are those of one item of each template.
     const FACTS: Facts;
     /// [`Steady`](super::Steady), [`Alternating`](super::Alternating) or [`OneWay`](super::OneWay).
     type Modes;
@@ -198,8 +198,8 @@ pub trait Assembly<D>: Family {
         entries: &mut impl Entries<Self::Scalar>,
     );
 
-    /// Adds the derivatives of r + N(t₀, q₀) and of p₁ + N(t₁, q₁) for a linearization: with z = (q₀, p₀, v₀, u, θ) the rows of
-    /// `by_start` are r, and then p₁ behind them, the columns z; the rows of `by_unknowns` are p₁, the columns x.
+    /// Adds the derivatives of r + N(t₀, q₀) and of p₁ + N(t₁, q₁) for a linearization. With z = (q₀, p₀, v₀, u, θ) the rows of
+    /// `by_start` are r and then p₁, its columns z; the rows of `by_unknowns` are p₁, its columns x.
     fn add_variations(
         &self,
         known: &Known<'_, Self, D>,

@@ -1,4 +1,4 @@
-//! Sums with compensation: what rounding takes of one step is given to the next.
+//! Sums with compensation: the rounding error of one step is added to the next.
 //!
 //! Knows no scheme. The numbers that a step leaves to the next stand at the end of what is carried.
 
@@ -7,7 +7,7 @@ use crate::equations::Equations;
 use crate::kernels::{ElementOf, EndOf, Kernels};
 use extremal_numerics::{Block, Scalar, Vector};
 
-/// What is carried: first `carried`, then the `residual`.
+/// The numbers carried to the next step: first `carried`, then the `residual`.
 ///
 /// ```text
 /// r(x₁) = ρ₁,   r(x₂) + ρ₁ = ρ₂,   r(x₃) + ρ₂ = ρ₃, ..:   the sum of all r is the last ρ

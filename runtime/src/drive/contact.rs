@@ -105,7 +105,7 @@ pub struct ContactStep<T>(PhantomData<fn() -> T>);
 /// The memory of steps with percussions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactMemory<M, P, G> {
-    /// That of the equations.
+    /// The memory of the equations.
     pub(super) steps: M,
     /// The percussions of the last step in which a contact was closed, a guess for the next.
     pub(super) percussions: P,

@@ -66,7 +66,7 @@ pub enum ItemPass<'a, T> {
     },
 }
 
-/// What a part adds, apart from its sums.
+/// The kind of a pass over the items, without its vectors.
 #[derive(Clone, Copy)]
 enum Kind {
     Nodes,

@@ -1,4 +1,4 @@
-//! What a motion starts from, and the time interval of a step.
+//! The start of a motion, and the time interval of a step.
 
 use crate::{Lagrangian, StateOf};
 
@@ -11,7 +11,7 @@ pub enum Begin {
     Again,
 }
 
-/// What a motion starts from.
+/// The start of a motion: its state, and the scheme and step size with which it goes on.
 #[derive(Debug)]
 pub struct Start<'a, S: Lagrangian + ?Sized, D> {
     /// The scheme, with its own numbers.
@@ -24,7 +24,7 @@ pub struct Start<'a, S: Lagrangian + ?Sized, D> {
     pub velocity: &'a S::Velocity,
     /// Whether it begins there, or goes on.
     pub begin: Begin,
-    /// Those of the first step, where they are known.
+    /// The inputs of the first step, where they are known.
     pub inputs: Option<&'a S::Inputs>,
 }
 
@@ -37,7 +37,7 @@ impl<S: Lagrangian + ?Sized, D> Clone for Start<'_, S, D> {
 impl<S: Lagrangian + ?Sized, D> Copy for Start<'_, S, D> {}
 
 impl<'a, S: Lagrangian + ?Sized, D> Start<'a, S, D> {
-    /// Of its parts, anew.
+    /// The start of a new motion.
     #[inline]
     pub fn new(scheme: &'a D, h: S::Scalar, state: &'a StateOf<S>, velocity: &'a S::Velocity) -> Self {
         Self {
@@ -50,7 +50,7 @@ impl<'a, S: Lagrangian + ?Sized, D> Start<'a, S, D> {
         }
     }
 
-    /// The same from a state that a step left.
+    /// This start, as one at a state that a step left.
     #[inline]
     #[must_use]
     pub fn again(self) -> Self {
@@ -58,7 +58,7 @@ impl<'a, S: Lagrangian + ?Sized, D> Start<'a, S, D> {
         Self { begin, ..self }
     }
 
-    /// The same start for another scheme and another step size.
+    /// This start, for another scheme and another step size.
     #[inline]
     pub fn of<B>(&self, scheme: &'a B, h: S::Scalar) -> Start<'a, S, B> {
         Start {
@@ -94,7 +94,7 @@ impl<S: Lagrangian + ?Sized, D> Clone for Interval<'_, S, D> {
 impl<S: Lagrangian + ?Sized, D> Copy for Interval<'_, S, D> {}
 
 impl<'a, S: Lagrangian + ?Sized, D> Interval<'a, S, D> {
-    /// Of its parts.
+    /// The interval from `state` on, of the length `h`.
     #[inline]
     pub fn new(scheme: &'a D, h: S::Scalar, inputs: &'a S::Inputs, state: &'a StateOf<S>) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! What goes from step to step of one scheme.
+//! The memory of one scheme from step to step.
 
 use core::marker::PhantomData;
 
@@ -105,7 +105,7 @@ impl<U: Copy, C: Copy, K: Copy> Remembers<C, K> for Memory<U, C, K> {
 /// The memory `M` of equations that the derive states for the scheme `D`: `Remembered<M, fn() -> D>`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Remembered<M, D> {
-    /// That of their solver.
+    /// The memory of the solver of the equations.
     pub(super) of_solver: M,
     scheme: PhantomData<D>,
 }

@@ -144,7 +144,7 @@ where
     }
 }
 
-/// What a step of [`OneStep`] gives, and all its unknowns.
+/// The result of a step of [`OneStep`], and all its unknowns.
 type Reported<S, D> = (
     Advance<
         StateOf<S>,

@@ -27,9 +27,9 @@ pub(crate) type SolvedStep<S, D> = Advance<StateOf<S>, Convergence, <S as Derive
 /// Reports are `#[inline(always)]`, so that a step whose report is dropped computes no energies: 958 instead of 1326
 /// instructions for the spring pendulum with `Livens`.
 pub trait Reporter<S: Derived<D> + ?Sized, D> {
-    /// What is reported of a step.
+    /// The report of a step.
     type Report: StepReport<<S as Lagrangian>::Scalar, S::Velocity> + Copy + Debug;
-    /// What the report needs of the memory before the step.
+    /// The numbers of the memory before the step that the report needs.
     type Before: Default;
 
     /// Whether a motion may start here, or go on.
@@ -69,13 +69,13 @@ pub trait Reporter<S: Derived<D> + ?Sized, D> {
     /// How many other numbers a node has, which its elements share: the last of the carried ones. With them nothing steps.
     const FIELDS: usize = 0;
 
-    /// What the report needs of the memory before the step.
+    /// The numbers of the memory before the step that the report needs.
     #[inline]
     fn before(_carried: &S::Carried, _has_steps: bool) -> Self::Before {
         Self::Before::default()
     }
 
-    /// The same from all unknowns of the step before; `None` at a start.
+    /// As [`before`](Self::before), from all unknowns of the step before; `None` at a start.
     fn before_of(_unknowns: Option<&S::Stages>) -> Self::Before {
         Self::Before::default()
     }

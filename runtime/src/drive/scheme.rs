@@ -1,4 +1,4 @@
-//! What a scheme is.
+//! The trait of schemes.
 
 use crate::Failure;
 
@@ -8,7 +8,7 @@ use crate::Failure;
     note = "the front page of `extremal` lists its schemes; a type of your own becomes one by `extremal::drive::Scheme`"
 )]
 pub trait Scheme {
-    /// What makes its steps: [`OneStep`](super::OneStep) for schemes that the derive states as equations.
+    /// The driver that makes its steps: [`OneStep`](super::OneStep) for schemes that the derive states as equations.
     type Driver;
 
     /// Refuses numbers for which the scheme has no meaning, before the first step.

@@ -29,7 +29,7 @@ pub struct Yes;
 #[derive(Debug)]
 pub struct No;
 
-/// What no type implements.
+/// A trait that no type implements.
 pub trait Never {}
 
 #[diagnostic::do_not_recommend]
@@ -66,7 +66,7 @@ pub fn shared<C: Share<F, K>, F, K>(_: C, _: &F) -> Shared<K> {
     Shared(PhantomData)
 }
 
-/// The same reference, of a type that is known with the answer.
+/// Returns `x`, with a type that is known once the answer is.
 #[inline]
 pub fn if_shared<'a, K, T>(_: &Shared<K>, x: &'a T) -> &'a Known<K, T> {
     x

@@ -21,7 +21,7 @@ use extremal_numerics::{Block, Numbers, Scalar};
 
 /// Solves the equations of a step of the scheme `D` for the system `S`.
 pub trait Solver<S: Derived<D> + ?Sized, D> {
-    /// What goes from step to step.
+    /// The memory of the solver from step to step.
     type Memory: Numbers<<S as crate::Lagrangian>::Scalar>
         + Remembers<S::Carried, S::Constants>
         + Copy
@@ -51,7 +51,7 @@ pub trait Solver<S: Derived<D> + ?Sized, D> {
         memory: &mut Self::Memory,
     ) -> Advanced<S, Convergence, S::Stages>;
 
-    /// The same step if it goes the usual way; `None` if it fails or takes another, and then the memory is unchanged.
+    /// The step on its usual path; `None` if it fails or takes another path, and then the memory is unchanged.
     ///
     /// A driver that has rare cases of its own takes all of them in one place, away from the usual step.
     #[inline]
@@ -64,7 +64,7 @@ pub trait Solver<S: Derived<D> + ?Sized, D> {
     }
 }
 
-/// What a solver gives.
+/// The result of a solver: the state at the end, the convergence, and all unknowns.
 pub(crate) type Solved<S, D> = Advance<StateOf<S>, Convergence, <S as Derived<D>>::Stages>;
 
 /// Constants and carried numbers at a start.

@@ -1,9 +1,9 @@
-//! What integrators and other drivers ask of the memory of a step.
+//! The interface of the memory of a step, for integrators and other drivers.
 
 use crate::legendre::set_velocity;
 use crate::{Failure, Lagrangian, StateOf};
 
-/// What goes from step to step of the system `S` beside the state.
+/// The memory of the system `S` from step to step, beside the state.
 ///
 /// A memory around another one names it, and that one answers for it:
 ///
@@ -32,7 +32,7 @@ use crate::{Failure, Lagrangian, StateOf};
 /// }
 /// ```
 ///
-/// Of a pair the first memory answers, and both are kept. An array remembers nothing of steps: it can have numbers beside a
+/// For a pair the first memory answers, and both are kept. An array remembers nothing of steps: it can have numbers beside a
 /// memory, and `[Stages; 0]` is inside of one that answers all by itself.
 pub trait StepMemory<S: Lagrangian + ?Sized>: Sized {
     /// [`Drive::Stages`](super::Drive::Stages).

@@ -1,4 +1,4 @@
-//! What integrators, tables and other drivers ask of the report of a step.
+//! The interface of the report of a step, for integrators, tables and other drivers.
 
 use super::{ConstrainedStep, EnergyStep};
 use crate::contacts::{Contact, ContactState};
@@ -31,7 +31,7 @@ pub trait StepReport<T, V> {
 pub struct AtContact<'a, T> {
     /// Its name and its number of slips.
     pub contact: &'static Contact,
-    /// What it does.
+    /// Whether it is open, sticks or slips.
     pub state: ContactState,
     /// Whether it is closed: its percussion may be zero.
     pub is_closed: bool,
@@ -56,7 +56,7 @@ pub struct AtItem<'a, T> {
     /// Its name: `pair[7][3]`.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub name: CoordinateName,
-    /// What it does.
+    /// Whether it is open, sticks or slips.
     pub state: ContactState,
     /// g at the start of the step.
     pub gap: T,

@@ -25,7 +25,7 @@ pub(super) struct Inverted<'a, T> {
     pub(super) inverse: &'a [T],
 }
 
-/// What rounding of all momenta is to velocities.
+/// The rounding of all momenta, as a bound for velocities of contacts.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::drive) struct Noise<T> {
     /// 64 ε √(Σ sₖ²/mₖ)
@@ -33,7 +33,7 @@ pub(in crate::drive) struct Noise<T> {
 }
 
 impl<T: Size> Noise<T> {
-    /// Of momenta with these masses mₖ and sizes sₖ. Coordinates without a mass have no part.
+    /// The rounding of momenta with masses mₖ and sizes sₖ. Coordinates without a mass have no part.
     pub(in crate::drive) fn of(momenta: impl Iterator<Item = [T; 2]>) -> Self {
         Self {
             root: T::from_f64(64.0 * T::EPSILON) * Scalar::sqrt(by_mass(momenta)),
@@ -58,7 +58,7 @@ pub(in crate::drive) fn by_mass<T: Size>(numbers: impl Iterator<Item = [T; 2]>) 
 /// The rounding of rows of W A⁻¹ Wᵀ and W (x − A⁻¹ r).
 pub(super) struct Rounding<'a, T, U> {
     inverted: Inverted<'a, T>,
-    /// That of the equations for x − A⁻¹ r.
+    /// The rounding of each equation at x − A⁻¹ r.
     free: U,
     noise: Noise<T>,
 }
@@ -110,7 +110,7 @@ impl<'a, T: Size, U: Block<T>> Rounding<'a, T, U> {
         }
     }
 
-    /// That of w A⁻¹ wᵀ, and of w (x − A⁻¹ r).
+    /// The rounding of w A⁻¹ wᵀ, and of w (x − A⁻¹ r).
     fn of(&self, direction: &[T]) -> [T; 2] {
         let Inverted { inverse, .. } = self.inverted;
         let mut left: U = zeros();

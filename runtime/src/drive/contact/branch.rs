@@ -166,7 +166,7 @@ where
         }
     }
 
-    /// What the equations of all closed rows give for a change of each contact.
+    /// The changes of the equations of all closed rows for a change of each contact.
     fn each_equation(
         &self,
         change: impl Fn(&Place<ScalarOf<S>>) -> Change<ScalarOf<S>>,

@@ -18,7 +18,7 @@ pub struct ContactEvent<T, N = &'static str> {
     pub t: T,
     /// The name of the contact; of systems of any size a [`CoordinateName`](crate::system::CoordinateName).
     pub contact: N,
-    /// What happens.
+    /// How the contact changes.
     pub change: ContactChange,
 }
 

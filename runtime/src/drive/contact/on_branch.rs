@@ -53,7 +53,7 @@ pub(super) struct Change<T> {
 }
 
 impl<T: Size> OnBranch<T> {
-    /// What the contact does; without friction it slips.
+    /// The state of the contact; without friction it slips.
     fn state(&self) -> ContactState {
         match self.state {
             ContactState::Stick if self.friction == T::from_f64(0.0) => ContactState::Slip,
@@ -75,7 +75,7 @@ impl<T: Size> OnBranch<T> {
         }
     }
 
-    /// That of the normal row, 0, or of a slip.
+    /// The equation of the normal row, 0, or of a slip.
     pub(in crate::drive) fn equation(&self, row: usize) -> Equation<T> {
         let [_, one, two] = self.xi;
         let size = size_of_slips(self.xi);

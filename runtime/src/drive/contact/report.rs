@@ -1,4 +1,4 @@
-//! What is reported of a step with contacts.
+//! The report of a step with contacts.
 
 use core::fmt;
 
@@ -52,7 +52,7 @@ pub struct ContactReport<S: Contacts> {
     /// γ⁺ = W u + η, R numbers.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub after: S::Percussions,
-    /// What each contact does.
+    /// The state of each contact: open, stick or slip.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::states"))]
     pub states: S::States,
     /// The closed contacts are not [`ContactState::Open`] here, whether they have a percussion or not.
@@ -200,7 +200,7 @@ where
         penetration(self.gaps.as_slice())
     }
 
-    /// Of a step with closed contacts, from the velocity before it.
+    /// The report of a step with closed contacts, from the velocity before it.
     #[inline(always)]
     pub(super) fn closed<D, T>(
         system: &S,
@@ -229,7 +229,7 @@ where
         }
     }
 
-    /// Of a step without closed contacts, with the velocities before it and in it.
+    /// The report of a step without closed contacts, with the velocities before it and in it.
     #[inline(always)]
     pub(super) fn open<D, T>(
         system: &S,
@@ -315,7 +315,7 @@ where
     S: Contacts + Derived<T>,
     ScalarOf<S>: Size,
 {
-    /// What each contact does.
+    /// The state of each contact, for the velocity of the step.
     pub(super) fn states(&self, velocity: &S::Velocity) -> S::States {
         let mut states = S::States::from_fn(|_| ContactState::Open);
         for place in self.closed.places() {

@@ -33,7 +33,7 @@ pub(super) struct Solution<'a, S: Contacts + Derived<T>, T> {
     pub(super) x: S::Stages,
     pub(super) state: StateOf<S>,
     pub(super) end: EndOf<S, T>,
-    /// Of all contacts.
+    /// P of all contacts.
     pub(super) percussions: S::Percussions,
     pub(super) convergence: Convergence,
     pub(super) solved: Solved<ScalarOf<S>>,
@@ -219,7 +219,7 @@ impl<S: Contacts> Closed<S>
 where
     ScalarOf<S>: Size,
 {
-    /// The same element from the momentum p + Wᵀ P.
+    /// The element with the momentum p + Wᵀ P in place of p.
     pub(super) fn element_after<T>(
         &self,
         known: &ElementOf<S, T>,

@@ -1,4 +1,4 @@
-//! What a closed contact does in a step, and whether it rests: the same for literal systems and those of any size.
+//! The state of a closed contact in a step, and whether it rests: the same for systems of fixed and of any size.
 //!
 //! Knows neither a step nor a solver.
 
@@ -21,7 +21,7 @@ pub(in crate::drive) struct Struck<T> {
     pub(in crate::drive) moved: T,
 }
 
-/// What a contact with the normal percussion `P_N` and so many slips does, each of them with its number.
+/// The state of a contact with the normal percussion `P_N` and a number of slips, of which `slip(k)` is the k-th.
 ///
 /// ```text
 /// open: P_N ≤ 0;   stick: ξ_T = 0 to rounding, or |P_T − ξ_T/G_TT| ≤ μ P_N;   else slip

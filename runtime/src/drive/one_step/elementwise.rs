@@ -15,7 +15,7 @@ use crate::{Failure, Lagrangian, StateOf};
 use extremal_numerics::block::{at, copied, rows, rows_mut, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector, lu};
 
-/// What a node has beside q and p: v, and other fields that its elements share.
+/// The numbers of a node beside q and p: v, and other fields that its elements share.
 pub type Beside<'a, S> = (&'a <S as Lagrangian>::Velocity, &'a [<S as Lagrangian>::Scalar]);
 
 /// Drivers whose elements can be solved together: those of schemes that the derive states as equations r(x; z₀) = 0 and an end
@@ -73,7 +73,7 @@ pub trait Elementwise<S: Lagrangian + ?Sized, D>: Drive<S, D> {
     /// The errors of a start.
     fn check(scheme: &D) -> Result<(), Failure>;
 
-    /// The same scheme with numbers for which its equations are those of steps, if it makes none.
+    /// For a scheme that makes no steps, this scheme with numbers with which it does; `None` for others.
     fn stepping(scheme: &D) -> Option<D>;
 
     /// The other fields of a node with this state and velocity, as a guess.

@@ -50,7 +50,7 @@ pub struct EnergyStep<T, V, C> {
 #[derive(Clone, Copy, Debug)]
 pub struct Energies<const AT: usize>;
 
-/// The same for systems with constraints, with multipliers and residuals of the constraints.
+/// Reports the energies of systems with constraints, with multipliers and residuals of the constraints.
 #[derive(Clone, Copy, Debug)]
 pub struct ConstrainedEnergies<const AT: usize>;
 

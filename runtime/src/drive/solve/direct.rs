@@ -116,7 +116,7 @@ type Pivoted<S, D> = (
     <S as Kernels<D>>::Carried,
 );
 
-/// The same with row pivoting. Arguments are by value, so that the usual step can keep its element in registers.
+/// The step with row pivoting. Arguments are by value, so that the usual step can keep its element in registers.
 #[cold]
 fn advance_with_pivots<S, D>(system: &S, known: ElementOf<S, D>) -> Result<Pivoted<S, D>, Failure>
 where

@@ -79,7 +79,7 @@ fn are_within<T: Scalar, U: Block<T>>(r: &U, bound: &U, free: usize) -> bool {
     rows.all(|(r, bound)| r.magnitude() <= bound && bound < T::Size::INFINITY)
 }
 
-/// The same element with a change in its k-th number.
+/// The element with a change of some ε in its k-th number, of q and then of the carried ones.
 fn nudged<S, D>(known: &ElementOf<S, D>, k: usize) -> ElementOf<S, D>
 where
     S: Kernels<D> + ?Sized,

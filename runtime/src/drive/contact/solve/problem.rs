@@ -55,7 +55,7 @@ where
         self.strike(&delassus, &rates, scales, r)
     }
 
-    /// That of the contact problem of the equations linearized at x, where they are `r`.
+    /// The rounding of the contact problem of the equations linearized at x, whose residual there is `r`.
     #[inline(always)]
     fn rounding<'b>(
         &self,

@@ -8,7 +8,7 @@ use super::ConstrainedStep;
 use crate::newton::Convergence;
 use extremal_numerics::{Block, Scalar};
 
-/// The same fields, with the scalar among the parameters.
+/// The fields of [`ConstrainedStep`], with the scalar among the parameters.
 #[derive(Serialize, Deserialize)]
 #[serde(
     rename = "ConstrainedStep",
