@@ -214,7 +214,7 @@ pub trait IntoBlock<B> {
     /// The numbers of the block as they are written down: `[T; N]`, or `Vec<T>`. Messages of the compiler name it.
     type Numbers;
 
-    /// The same numbers as a block.
+    /// A block of these numbers.
     fn into_block(self) -> B;
 
     /// The block becomes these numbers, in its own memory where that is enough.

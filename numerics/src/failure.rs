@@ -21,7 +21,7 @@ pub enum LinearFailure {
     },
     /// A number is NaN or infinite.
     NotFinite {
-        /// Of which quantity.
+        /// The name of the quantity.
         what: &'static str,
     },
     /// A number was added to a [matrix](crate::matrix) at a place that its storage does not have.

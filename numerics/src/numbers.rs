@@ -108,7 +108,7 @@ pub fn visit_count<T: Scalar>(count: usize, visit: &mut impl FnMut(T)) {
     }
 }
 
-/// What [`visit_count`] wrote.
+/// Reads the count that [`visit_count`] wrote.
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
 pub fn read_count<T: Scalar, E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<usize, E> {

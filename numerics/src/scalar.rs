@@ -78,7 +78,7 @@ pub trait Scalar:
         Self::from_f64(high)
     }
 
-    /// The same size in every lane, with zero derivatives.
+    /// A number of this size in every lane, with zero derivatives.
     #[inline]
     fn from_size(size: Self::Size) -> Self {
         Self::from_f64(size.to_f64())

@@ -1,4 +1,4 @@
-//! What blocks hold.
+//! The elements of blocks.
 //!
 //! Values without a meaning of their own, with which blocks are made before they are filled.
 
@@ -6,7 +6,7 @@ use core::fmt::Debug;
 
 use crate::Scalar;
 
-/// What a block can hold: numbers, or small values beside them.
+/// An element of a block: a number, or a small value beside numbers.
 pub trait Element: Copy + Debug + PartialEq + 'static {
     /// A value with which a block is made before it is filled.
     fn any() -> Self;

@@ -10,7 +10,7 @@ pub struct RowMajor<'a, T> {
 }
 
 impl<'a, T> RowMajor<'a, T> {
-    /// That of the rows of `width` numbers.
+    /// A matrix of rows of `width` numbers.
     #[inline(always)]
     pub fn new(numbers: &'a [T], width: usize) -> Self {
         Self { numbers, width }
@@ -31,7 +31,7 @@ impl<T: Scalar> RowMajor<'_, T> {
         dot(self.row(row), vector)
     }
 
-    /// That of the magnitudes.
+    /// The product of the magnitudes of a row and a vector, Σ |aₖ xₖ|.
     #[inline(always)]
     pub fn dot_of_sizes(self, row: usize, vector: &[T]) -> T {
         dot_of_sizes(self.row(row), vector)

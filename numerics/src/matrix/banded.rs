@@ -24,7 +24,7 @@ use middle::Middle;
 /// The elimination is that of LAPACK's `gbtrf`: in column i, the row with the largest entry, relative to its size, among
 /// the k + 1 that have one. It takes 2 n k (2 k + 1) operations at most, and a solve n (6 k + 1).
 ///
-/// Of long matrices with k = 2 to 5, both ends are eliminated so, the last rows and columns in reverse order, up to the 2 k or
+/// Long matrices with k = 2 to 5 are eliminated so from both ends, the last rows and columns in reverse order, up to the 2 k or
 /// 2 k + 1 rows in the middle. A solve then works on both ends at a time.
 ///
 /// ```

@@ -99,7 +99,7 @@ impl<T: Scalar, M: Matrix<T>> Matrix<T> for Placed<'_, M> {
     }
 }
 
-/// The same expression for each kind of matrix that holds numbers of the type `T`.
+/// Evaluates the same expression for each kind of matrix that holds numbers of the type `T`.
 macro_rules! each {
     ($kind:expr, $matrix:ident => $numbers:expr, $sparse:ident, $room:ident => $other:expr) => {
         match $kind {

@@ -61,7 +61,7 @@ const GROWTH: f64 = 16.0;
 
 /// One end of the elimination.
 struct End<T: Scalar> {
-    /// What the last row subtracts from the next pivot.
+    /// The number that the last row subtracts from the next pivot.
     w: T,
     /// The entry that couples the next row to the last one.
     behind: T,

@@ -10,7 +10,7 @@ pub(super) fn rounded(x: f64) -> f32 {
     f32::from_bits(rounded_bits(x.to_bits()))
 }
 
-/// The same number.
+/// `x` as `f64`, exactly.
 #[inline]
 pub(super) fn widened(x: f32) -> f64 {
     f64::from_bits(widened_bits(x.to_bits()))

@@ -27,7 +27,7 @@ pub trait Size: Scalar<Size = Self> + PartialOrd + sealed::Real {
     /// An integer, rounded if necessary.
     fn from_count(count: usize) -> Self;
 
-    /// The same number as `f64`, exactly; a NaN is a NaN.
+    /// The value as `f64`, exactly; a NaN is a NaN.
     fn to_f64(self) -> f64;
 
     /// The largest power of two that is at most a positive, normal number; otherwise 0 or infinite, or NaN.

@@ -54,7 +54,7 @@ pub(super) fn sin_cos(x: f64) -> (f64, f64) {
     }
 }
 
-/// The same for several numbers, which vector instructions process two or more at a time.
+/// (sin xᵢ, cos xᵢ) for several numbers, which vector instructions process two or more at a time.
 #[inline(always)]
 pub(super) fn sin_cos_each<const N: usize>(x: [f64; N]) -> ([f64; N], [f64; N]) {
     // For two numbers a call costs more than it saves. More numbers vectorise best in a function of their own.

@@ -20,7 +20,7 @@ pub(super) struct General {
     numeric: NumericLu<usize, f64>,
     is_factored: bool,
     room: Room,
-    /// What rows and columns are multiplied by, and the entries after that.
+    /// The factors of rows and columns, and the entries multiplied by them.
     rows: Vec<f64>,
     columns: Vec<f64>,
     scaled: Vec<f64>,

@@ -32,7 +32,7 @@ pub(super) struct Symmetric {
     /// The numbers of the matrix, and those on its diagonal.
     values: Vec<f64>,
     diagonal: Vec<f64>,
-    /// What each row is multiplied by.
+    /// The factor of each row.
     scale: Vec<f64>,
     room: Room,
 }

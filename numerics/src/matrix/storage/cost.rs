@@ -23,8 +23,8 @@
 
 use super::super::Pattern;
 
-/// What sparse factors cost more in a step than in one assembly, factorization and solve, beside a band: both take the same
-/// time from some 25 masses a row on, not from 14.
+/// The ratio of the cost of sparse factors in a step to that in one assembly, factorization and solve, with bands as the unit.
+/// In steps both take the same time from some 25 masses a row on, not from 14.
 const IN_STEPS: f64 = 2.2;
 
 /// Sparse factors take at least so long: those of small nets 185.

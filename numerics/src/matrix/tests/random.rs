@@ -1,6 +1,6 @@
 //! Random matrices in all storages, against the singular values and the LU of nalgebra for the full matrix.
 //!
-//! What is solved has a small residual, what is refused is nearly singular, and what is singular is refused.
+//! A solved system has a small residual, a refused matrix is nearly singular, and a singular matrix is refused.
 
 use std::vec;
 use std::vec::Vec;
