@@ -38,7 +38,7 @@ pub enum ContactFailure {
     },
     /// The data are not a contact problem for this solver.
     Problem {
-        /// What is wrong.
+        /// The mistake in the data, as a phrase.
         what: &'static str,
     },
     /// The linear equations of a large problem: there is no memory for their factors, or they need the feature `sparse`.

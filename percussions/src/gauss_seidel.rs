@@ -122,7 +122,7 @@ impl<T: Size> Sweeps<T> {
         }
     }
 
-    /// The same with corrections of another length.
+    /// Before the first sweep, with corrections multiplied by `relaxation`.
     #[cfg(feature = "alloc")]
     pub(super) fn relaxed(relaxation: T) -> Self {
         let sweeps = Self::from(T::INFINITY);

@@ -74,7 +74,7 @@ pub(super) const SMALL: usize = 48;
 /// Most islands have no more.
 const SMALLEST: usize = 12;
 
-/// What solves an island. One of up to [`SMALL`] rows is a dense problem in blocks on the stack.
+/// Solvers of islands. An island of up to [`SMALL`] rows is a dense problem in blocks on the stack.
 pub(super) trait SolvesIslands: ContactSolver {
     /// Whether islands that are not solved to rounding have another chance as large ones.
     const TAKES_LESS_THAN_ROUNDING: bool = false;

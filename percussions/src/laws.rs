@@ -18,11 +18,12 @@ pub(super) const ACCEPTED: f64 = 1e-4;
 pub(super) struct Residuals<T> {
     /// [`ContactProblem::residual`].
     pub(super) strict: T,
-    /// The same with the scales of sticking contacts, so that a contact that begins to slip does not hide progress of others.
+    /// The residual with the scales of sticking contacts, so that a contact that begins to slip does not hide progress of
+    /// others.
     pub(super) merit: T,
 }
 
-/// What the solvers ask of a problem, however G is stored.
+/// The interface of a contact problem for the solvers, however G is stored.
 pub(super) trait Problem<T: Size>: Sized {
     /// c
     fn free(&self) -> &[T];

@@ -59,14 +59,15 @@
 //! | one planar contact that is guided along a line | It slips if restitutions differ. Else friction is not determined. |
 //! | a zero row of G: no percussion accelerates it | P = 0. If it approaches: [`ContactFailure::Immovable`]. |
 //!
-//! Of several solutions, `SemismoothNewton` finds one near its guess, the percussions of the step before. From zero, equal
+//! If there are several solutions, `SemismoothNewton` finds one near its guess, the percussions of the step before. From zero,
+//! equal
 //! redundant contacts have nearly equal shares. A contradiction by rounding is none if c has
 //! [scales](ContactProblem::with_scales).
 //!
 //! If G is symmetric and positive semidefinite and c = W u for some velocity u, there is a solution: percussions that stop the
 //! contacts. With ξ = γ⁺ + e γ⁻ and unequal e at redundant contacts, c is in general no W u. Then there is a solution if for
-//! some u ξ = W u + c has `ξ_N` > μ |`ξ_T`| at each contact, as where a body can leave its floor: the internal loads of
-//! contacts that stick grow until one of them slips or opens.
+//! some u ξ = W u + c has `ξ_N` > μ |`ξ_T`| at each contact, as where a body can leave its floor. The internal loads of
+//! contacts that stick then grow until one of them slips or opens.
 //!
 //! V. Acary, F. Cadoux, C. Lemaréchal, J. Malick, A formulation of the linear discrete Coulomb friction problem via convex
 //! optimization, ZAMM 91, 2011, has the condition. V. Acary, B. Brogliato, *Numerical Methods for Nonsmooth Dynamical

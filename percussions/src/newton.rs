@@ -59,13 +59,13 @@ use extremal_numerics::{Block, Size};
 /// of 1e-8 and below. That takes fifteen to forty factorizations, whatever the number of contacts.
 ///
 /// Some paths get lost where many redundant contacts share loads by large friction, as in a pile shortly before it rests. Then
-/// sweeps and steps follow in turn, and their percussions are the answer if the residual is at most 1e-4: each velocity is
+/// sweeps and steps follow in turn, and their percussions are the answer if the residual is at most 1e-4. Each velocity is then
 /// known up to 1e-4 of the sum of the magnitudes that the percussions around it contribute, and up to 1e-4 of the largest
-/// velocity without percussions, both with masses of 1, and up to 1e-3 of it with those that bodies have, however much heavier
-/// one is than another. Percussions themselves may be known less well. Those of which a part in 10¹⁰
-/// would be such an error are taken only if there are no smaller ones. Else up to two other paths follow, then more sweeps and
-/// steps, and at last the attempts above. Percussions lie in their cones exactly. [`Solved::residual`] tells the error. Larger
-/// ones are a failure, as of a problem without a solution.
+/// velocity without percussions, both with masses of 1. With the masses that bodies have, it is known up to 1e-3 of the largest
+/// one, however much heavier one body is than another. Percussions themselves may be known less well. Those of which a part in
+/// 10¹⁰ would be such an error are taken only if there are no smaller ones. Else up to two other paths follow, then more sweeps
+/// and steps, and at last the attempts above. Percussions lie in their cones exactly. [`Solved::residual`] tells the error.
+/// Larger ones are a failure, as of a problem without a solution.
 ///
 /// P. Alart, A. Curnier, A mixed formulation for frictional contact problems prone to Newton like solution methods, Computer
 /// Methods in Applied Mechanics and Engineering 92, 1991; Acary and Brogliato 2008, chapter 13.

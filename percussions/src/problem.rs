@@ -57,7 +57,7 @@ impl<'a, T: Size> ContactProblem<'a, T> {
         Self::scaled(delassus, (free, free), contacts)
     }
 
-    /// The same with scales of c.
+    /// As [`new`](Self::new), with the scales of c.
     #[doc(hidden)]
     #[inline]
     pub fn scaled(
@@ -95,7 +95,7 @@ impl<'a, T: Size> ContactProblem<'a, T> {
         Ok(problem)
     }
 
-    /// The same problem with the scales σ of c, R numbers: sums of the magnitudes of the summands of c, so that its rounding
+    /// This problem with the scales σ of c, R numbers: sums of the magnitudes of the summands of c, so that its rounding
     /// errors are about ε σ. Without them σ = |c|.
     ///
     /// They matter if c is a small difference of large summands. Redundant contacts contradict each other by ε σ, and the

@@ -42,7 +42,7 @@ const LESS: f64 = 1.0 / 3.0;
 const SHORT: f64 = 0.1;
 const LONG: f64 = 0.5;
 
-/// What distinguishes one path to the solution from another.
+/// The parameters that distinguish one path to the solution from another.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Course {
     /// The blur of the slip of a contact over |v(p) − v|.

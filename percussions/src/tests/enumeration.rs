@@ -9,7 +9,7 @@ use std::vec::Vec;
 use super::laws::violated;
 use super::problems::Data;
 
-/// What holds at a contact.
+/// The branch of the law at a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Law {
     /// P = 0.

@@ -18,7 +18,7 @@ pub(super) fn violated(data: &Data, percussions: &[f64], tolerance: f64) -> Opti
     )
 }
 
-/// The same for known velocities, of which `speed` is the size of the summands.
+/// The violation of the laws for known velocities, of which `speed` is the size of the summands.
 pub(super) fn violated_by(
     contacts: &[ActiveContact<f64>],
     (percussions, velocities): (&[f64], &[f64]),

@@ -231,7 +231,7 @@ pub(super) struct Falling {
     known: BTreeMap<(usize, usize), [f64; 2]>,
 }
 
-/// What a step of [`Falling`] has to solve.
+/// The contact problem of a step of [`Falling`], and a guess of its solution.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     pub(super) pile: Pile,

@@ -48,7 +48,7 @@ impl Data {
     }
 }
 
-/// What a random problem is made of.
+/// The parameters of a random problem.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kind {
     /// Slip components of contacts with friction.
@@ -120,7 +120,7 @@ impl Random {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Of a normal distribution.
+    /// A number of the standard normal distribution.
     pub(super) fn normal(&mut self) -> f64 {
         let radius = (-2.0 * (1.0 - self.uniform()).ln()).sqrt();
         radius * (core::f64::consts::TAU * self.uniform()).cos()
