@@ -1,4 +1,4 @@
-//! What is wrong with a file of a mesh, or with numbers that go to one.
+//! The errors of mesh files, and of numbers that are written to one.
 
 use core::fmt;
 use std::io;
@@ -14,7 +14,7 @@ pub enum MeshError {
     Syntax {
         /// The line, from 1.
         line: usize,
-        /// What was expected.
+        /// The expected text, as a phrase.
         expected: &'static str,
     },
     /// The file has another format than 4.1 as text.
@@ -37,7 +37,7 @@ pub enum MeshError {
         kind: &'static str,
         /// Its number in the file.
         element: usize,
-        /// What it does not have: a length, an area or a volume.
+        /// The measure that it lacks: a length, an area or a volume.
         lacking: &'static str,
     },
     /// An element has a point that the file does not define, or defines twice.
@@ -74,7 +74,7 @@ pub enum MeshError {
     Time {
         /// The time.
         t: f64,
-        /// That of the last instant, if there is one.
+        /// The time of the last instant, if there is one.
         last: Option<f64>,
     },
 }

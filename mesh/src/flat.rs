@@ -7,7 +7,7 @@ use super::kind::Kind;
 /// Products of three differences are rounded some ten times.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
-/// What an element lacks, "length", "area" or "volume"; `None` for most.
+/// The measure that an element lacks, "length", "area" or "volume"; `None` for most.
 pub(super) fn lacking(kind: &Kind, element: &[usize], places: &[[f64; 3]]) -> Option<&'static str> {
     let place = |corner: usize| {
         let point = element.get(corner).and_then(|&point| places.get(point));

@@ -63,11 +63,11 @@ pub struct Mesh {
     pub lines: Vec<[usize; 2]>,
     /// The points at the corners of each triangle.
     pub triangles: Vec<[usize; 3]>,
-    /// Those of each quadrilateral.
+    /// The points at the corners of each quadrilateral.
     pub quadrilaterals: Vec<[usize; 4]>,
-    /// Those of each tetrahedron.
+    /// The points at the corners of each tetrahedron.
     pub tetrahedra: Vec<[usize; 4]>,
-    /// Those of each hexahedron.
+    /// The points at the corners of each hexahedron.
     pub hexahedra: Vec<[usize; 8]>,
     /// Lines of second order: the ends, and the middle.
     pub lines_of_3: Vec<[usize; 3]>,

@@ -24,7 +24,7 @@ type Entity = (usize, i64);
 /// The first word of every file.
 const BEGIN: &str = "$MeshFormat";
 
-/// What was read so far.
+/// The mesh and the tables that were read so far.
 #[derive(Debug, Default)]
 struct Reader {
     mesh: Mesh,

@@ -72,9 +72,9 @@ impl Series {
     ///
     /// # Errors
     ///
-    /// [`MeshError::Time`] if the time is not finite or before that of the last instant, [`MeshError::Length`] if there are
-    /// not as many places and values as points, [`MeshError::NotFinite`] if one of them is not finite, [`MeshError::Name`] if
-    /// a field has no name or that of another one, [`MeshError::Point`] if an element has a point that does not exist, and
+    /// [`MeshError::Time`] if the time is not finite or before that of the last instant. [`MeshError::Length`] if there are not
+    /// as many places and values as points, and [`MeshError::NotFinite`] if one of them is not finite. [`MeshError::Name`] if a
+    /// field has no name or that of another one, [`MeshError::Point`] if an element has a point that does not exist, and
     /// [`MeshError::File`]. Then the instant is not in the list.
     pub fn write(
         &mut self,

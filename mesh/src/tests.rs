@@ -228,7 +228,7 @@ fn fields_have_names_of_their_own() {
     }
 }
 
-/// What is refused leaves neither a file nor a line of the list, and the next instant takes its number.
+/// A refused instant leaves neither a file nor a line of the list, and the next one takes its number.
 #[test]
 fn a_film_goes_on_in_time() {
     let folder = std::env::temp_dir().join(format!("extremal_mesh_film_{}", std::process::id()));

@@ -6,7 +6,7 @@ use core::str::FromStr;
 
 use super::MeshError;
 
-/// What is left of a file.
+/// The rest of a file that is not yet read.
 #[derive(Clone, Debug)]
 pub(super) struct Tokens<'a> {
     lines: core::iter::Enumerate<core::str::Lines<'a>>,

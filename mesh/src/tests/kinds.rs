@@ -11,7 +11,7 @@ const CUBE_OF_GMSH: [[f64; 3]; 27] = [
     [1., 0., 2.], [0., 1., 2.], [2., 1., 2.], [1., 2., 2.],
     [1., 1., 0.], [1., 0., 1.], [0., 1., 1.], [2., 1., 1.], [1., 2., 1.], [1., 1., 2.], [1., 1., 1.],
 ];
-/// The same in VTK's order: `vtkTriQuadraticHexahedron`, its parametric coordinates.
+/// The same points in VTK's order: `vtkTriQuadraticHexahedron`, its parametric coordinates.
 #[rustfmt::skip]
 const CUBE_OF_VTK: [[f64; 3]; 27] = [
     [0., 0., 0.], [2., 0., 0.], [2., 2., 0.], [0., 2., 0.], [0., 0., 2.], [2., 0., 2.], [2., 2., 2.], [0., 2., 2.],
