@@ -21,9 +21,9 @@ use extremal_numerics::{Block, Scalar, Size, SizeOf};
 pub trait Equations<D> {
     /// The number type.
     type Scalar: Scalar;
-    /// What is given.
+    /// The numbers that are given: for a step those at its start.
     type Known: Copy;
-    /// What is sought.
+    /// The unknowns x.
     type Unknown: Block<Self::Scalar>;
     /// `[[T; N]; N]`, row by row.
     type Tangent: Block<Self::Scalar>;
@@ -88,8 +88,8 @@ pub trait Equations<D> {
         SizeOf::<Self::Scalar>::INFINITY
     }
 
-    /// The same where percussions belong to each correction, which elimination of A alone would leave out; `None` where nothing
-    /// but r determines it.
+    /// As [`correction`](Self::correction), where percussions belong to each correction, which elimination of A alone would
+    /// leave out; `None` where r alone determines it.
     ///
     /// # Errors
     ///
@@ -121,7 +121,7 @@ const fn root(a: f64) -> f64 {
     x
 }
 
-/// The same where no iteration follows: three digits may be lost.
+/// Whether elimination without pivoting is to be trusted where no iteration follows: three digits may be lost.
 #[inline]
 pub(crate) fn is_stable<T: Size>(growth: T) -> bool {
     growth < T::from_f64(1000.0)

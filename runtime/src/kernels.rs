@@ -204,7 +204,7 @@ pub(crate) fn iterated<S: Recovery<D> + ?Sized, D>(all: &AllUnknowns<S, D>) -> <
     <S as Equations<D>>::Unknown::from_fn(|k| at(all.as_slice(), places.get(k).copied().unwrap_or(k)))
 }
 
-/// What is carried at a start.
+/// The carried numbers and the constants at a start.
 #[inline]
 pub(crate) fn carry<S, D>(
     system: &S,

@@ -174,7 +174,7 @@ where
     correction_with_pivots::<E, D>(equations, known, &zeros())
 }
 
-/// The same by elimination with row pivoting.
+/// dx with A dx = −r at x, by elimination with row pivoting.
 #[cold]
 pub(crate) fn correction_with_pivots<E, D>(
     equations: &E,

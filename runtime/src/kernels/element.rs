@@ -1,9 +1,9 @@
-//! What is known at the start of a time element, and at its end.
+//! The known numbers at the start of a time element, and the numbers at its end.
 
 use super::{Carry, Kernels};
 use crate::{Lagrangian, State};
 
-/// What is known at the start of a time element [t, t + h].
+/// The known numbers at the start of a time element [t, t + h].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Element<T, Q, P, I, C, K> {
     /// Time at its start.
@@ -16,9 +16,9 @@ pub struct Element<T, Q, P, I, C, K> {
     pub p: P,
     /// Inputs, constant over the element.
     pub inputs: I,
-    /// What the step before left.
+    /// The numbers that the step before left.
     pub carried: C,
-    /// What depends on the parameters and h alone.
+    /// The numbers that depend on the parameters and h alone.
     pub constants: K,
 }
 
@@ -48,14 +48,14 @@ impl<T: Copy, Q: Copy, P: Copy, I: Copy, C: Copy, K: Copy> Element<T, Q, P, I, C
     }
 }
 
-/// What is known at the end of a time element.
+/// The numbers at the end of a time element.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct End<Q, P, C> {
     /// Coordinates.
     pub q: Q,
     /// Momentum.
     pub p: P,
-    /// What the next step needs at its start.
+    /// The numbers that the next step needs at its start.
     pub carried: C,
 }
 

@@ -66,7 +66,7 @@ pub(crate) fn tolerance<T: Scalar, U: Vector<T>>(x: &U) -> T::Size {
     rounding_of::<T>(x.as_slice().len())
 }
 
-/// The same for sums over items, of which at most 64 are counted.
+/// min(N, 64) ε for sums over items: each equation has a few summands.
 #[inline]
 pub(crate) fn tolerance_of_many<T: Scalar, U: Vector<T>>(x: &U) -> T::Size {
     rounding_of::<T>(x.as_slice().len().min(MANY))
@@ -84,20 +84,20 @@ pub(crate) fn is_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: 
     is_below::<T, U, true>(tolerance(r), r, scale, constraints)
 }
 
-/// The same without equations at rest among moving ones, which are rare: a few operations less in steps of one iteration.
+/// As [`is_solved`], without equations at rest among moving ones, which are rare: fewer operations in steps of one iteration.
 #[inline]
 pub(crate) fn is_clearly_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
     is_below::<T, U, false>(tolerance(r), r, scale, constraints)
 }
 
-/// The same for sums over items.
+/// As [`is_solved`], for sums over items.
 #[inline]
 pub(crate) fn is_solved_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
     is_below::<T, U, true>(tolerance_of_many(r), r, scale, constraints)
 }
 
-/// The same where the residual can be nothing but rounding, because the correction before was small. Then all N equations are
-/// counted, up to N ε = √ε: summands that are differences of neighbours carry the rounding of these.
+/// As [`is_solved_of_many`], where the residual can be nothing but rounding, because the correction before was small. Then all
+/// N equations are counted, up to N ε = √ε: summands that are differences of neighbours carry the rounding of these.
 #[inline]
 pub(crate) fn is_rounding_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
     let all = rounding_of::<T>(r.as_slice().len());
@@ -143,7 +143,7 @@ fn of_constraint<T: Size>(tolerance: T, own: T) -> T {
     tolerance * own + T::MIN_POSITIVE
 }
 
-/// What |r| may be in units of ε τ, where τ is the rounding inside of terms: a term takes several operations after its last
+/// The bound for |r| in units of ε τ, where τ is the rounding inside of terms: a term takes several operations after its last
 /// sum, and the last correction has the rounding of the residual before.
 const ROUNDED: f64 = 8.0;
 
@@ -321,7 +321,7 @@ pub(crate) fn largest_by_row<T: Scalar, U: Vector<T>>(r: &U, scale: &U) -> T::Si
     }
 }
 
-/// The same of some rows.
+/// ρ of some rows.
 #[inline]
 fn largest_of_rows<T: Scalar>(r: &[T], scale: &[T]) -> T::Size {
     // An equation at rest among moving ones carries their rounding and has no scale of its own. The lower bound also

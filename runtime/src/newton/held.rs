@@ -7,10 +7,10 @@ use extremal_numerics::block::{at, rows, zeros};
 use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
 
 impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
-    /// The same convergence, if all constraints hold or each is solved for.
+    /// Returns `convergence` if all constraints hold, or if each of them is solved for.
     ///
     /// ```text
-    /// |rᵢ| ≤ 8 ε^¾ (σᵢ + Σₖ |Aᵢₖ| sₖ)     as at a start; sₖ moves a coordinate by the largest one
+    /// |rᵢ| ≤ 8 ε^¾ (σᵢ + Σₖ |Aᵢₖ| sₖ)     as at a start; sₖ the change of xₖ that moves its coordinate by max |q|
     /// ```
     ///
     /// # Errors

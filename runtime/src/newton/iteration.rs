@@ -39,7 +39,7 @@ impl<E: Equations<D> + ?Sized, D> Iteration<E, D> {
         Self::made(from, dx, growth, factors, check)
     }
 
-    /// The same for later iterations, without inlining.
+    /// An iteration after the first, without inlining.
     pub(crate) fn next(
         equations: &E,
         known: &E::Known,
