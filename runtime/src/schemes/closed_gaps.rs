@@ -20,12 +20,11 @@ use extremal_percussions::SparseContactSolver;
 /// q₁ = q₀ + h u + d,   M(q₁) d = W_N(q₁)ᵀ ν,   0 ≤ ν ⊥ g(q₁) ≥ 0
 /// ```
 ///
-/// u and the percussions are those of the scheme. p₁ changes with M at fixed u, by ∂L/∂v(q₁, u) − ∂L/∂v(q₀ + h u, u). d is
-/// as large as the penetration that the scheme alone would leave, O(h) at an impact: an impact changes the potential energy
-/// by as much, and always upwards where bodies fall: a ball with e = 1 gains 18 % of its height in 50 s at h = 10⁻³, and
-/// 0.0013 % without the correction. Constraints hold at the corrected coordinates, too. The motion inside a step is the
-/// line of the scheme, which ends before d.
-///
+/// u and the percussions are those of the scheme. p₁ changes with M at fixed u, by ∂L/∂v(q₁, u) − ∂L/∂v(q₀ + h u, u). d is as
+/// large as the penetration that the scheme alone would leave, O(h) at an impact. An impact changes the potential energy by as
+/// much, and always upwards where bodies fall: a ball with e = 1 gains 18 % of its height in 50 s at h = 10⁻³, and 0.0013 %
+/// without the correction. Constraints hold at the corrected coordinates, too. The motion inside a step is the line of the
+/// scheme, which ends before d.
 /// [`linearize`](crate::Integrator::linearize) differentiates the correction as well. A closed gap with ν = 0, which a change
 /// of the start would open, has no derivative: that is an error, and so is a mass matrix that depends on velocities. So is a
 /// start at which a gap is zero to rounding, as it is behind a correction: a change of it opens the contact or closes it.
@@ -77,7 +76,7 @@ impl<D: ContactScheme> Scheme for ClosedGaps<D> {
              solver that takes problems of any size"
 )]
 pub trait ClosesItems<S: Lagrangian + ?Sized>: Sized {
-    /// What makes its steps.
+    /// The driver that makes its steps.
     type Driver: Drive<S, Self>;
 }
 

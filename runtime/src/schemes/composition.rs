@@ -250,7 +250,7 @@ where
     <Order<P> as Parts<S::Modes>>::part::<<S as Lagrangian>::Scalar>(k) * h
 }
 
-/// What a step of `D` gives.
+/// The result of a step of `D`.
 type StageOf<S, D> = Advance<StateOf<S>, <S as Discretize<D>>::Report, <S as Discretize<D>>::Stages>;
 
 /// The stages of one step.

@@ -29,11 +29,11 @@ use crate::drive::{OneStep, Scheme};
 ///
 /// # Rounding
 ///
-/// Each step accepts a residual of a few ε of its terms (see [`newton`](crate::newton)), of one sign where every step
-/// takes one iteration. So the energy of a high order has a drift that is linear in the number of steps, far below the
-/// errors of lower orders: on the two-body problem with eccentricity 0.3, E = −0.5 and period 2π, it is 1.8e-12 in a
-/// million steps with order 6 at h = 0.02, and with order 8 2.2e-12 at h = 0.1 and 1e-13 at h = 0.05. One more
-/// iteration in each step would leave 2e-13, 1.2e-12 and 2e-13.
+/// Each step accepts a residual of a few ε of its terms (see [`newton`](crate::newton)), of one sign where every step takes one
+/// iteration. So the energy of a high order has a drift that is linear in the number of steps, far below the errors of lower
+/// orders. On the two-body problem with eccentricity 0.3, E = −0.5 and period 2π, it is 1.8e-12 in a million steps with order 6
+/// at h = 0.02. With order 8 it is 2.2e-12 at h = 0.1 and 1e-13 at h = 0.05. One more iteration in each step would leave 2e-13,
+/// 1.2e-12 and 2e-13.
 ///
 /// # Which degree
 ///

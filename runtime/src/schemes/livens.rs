@@ -36,11 +36,11 @@ use crate::drive::{OneStep, Scheme};
 /// that the weights leave. Other summands, such as squares of areas and of volumes, keep E and the momentum, and the angular
 /// momentum to the order of the scheme.
 ///
-/// Of a coordinate that has no mass, and that the potential alone holds, the velocity at the nodes has no order: only its
-/// means over two steps do, and nothing else depends on it.
+/// If a coordinate has no mass and the potential alone holds it, its velocity at the nodes has no order: only its means over
+/// two steps do, and nothing else depends on it.
 ///
-/// Where M is not constant, δ = v − M⁻¹p is h²/2 dM/dt a after every second step, and changes its sign in each: with
-/// T = ½ p·M⁻¹p, E is T + V − ½ δ·M δ, and an E that is kept does not by itself bound T + V; with the T of the velocity that is
+/// Where M is not constant, δ = v − M⁻¹p is h²/2 dM/dt a after every second step, and changes its sign in each. With T = ½
+/// p·M⁻¹p, E is T + V − ½ δ·M δ, and an E that is kept does not by itself bound T + V. With the T of the velocity that is
 /// carried, as in `total_energy`, they differ by v·M δ. Across constraints δ may be large and need short steps (the heavy top
 /// in Euler parameters, in the gallery); [`Stabilized`] removes that part of it, and [`Polarized`] has no δ, unless ∂L/∂v
 /// depends on t. It is T + V that is kept where T is of degree two in v, without terms of lower degree.
@@ -114,12 +114,12 @@ impl Scheme for Livens {
 /// seen to be such a function, the derive says so and refuses. Generators that are not affine have no such invariants, and
 /// their maps are kept to second order only.
 ///
-/// **δ of [`Livens`] may grow here**, in time and not by steps, where a constraint leaves it directions of its own: on the
-/// heavy top in Euler parameters as e^{431 t}, and on a free sphere, w = 1, until Newton's method finds no step after 150 steps
-/// of 1/2. It is the method, whose means of invariants at both nodes do not see a velocity along the constraint that changes
-/// its sign in each step. There [`Stabilized`] is needed around it, `Stabilized<Equivariant<Livens>>`, with short steps (a top
-/// with a torque leaves its energy at h w = 1/4, and does not at 1/10); or take [`Polarized`], where momentum maps need to
-/// hold to second order only.
+/// **δ of [`Livens`] may grow here**, in time and not by steps, where a constraint leaves it directions of its own. On the
+/// heavy top in Euler parameters it grows as e^{431 t}, and on a free sphere, w = 1, until Newton's method finds no step after
+/// 150 steps of 1/2. It is the method, whose means of invariants at both nodes do not see a velocity along the constraint that
+/// changes its sign in each step. There [`Stabilized`] is needed around it, `Stabilized<Equivariant<Livens>>`, with short steps
+/// (a top with a torque leaves its energy at h w = 1/4, and does not at 1/10); or take [`Polarized`], where momentum maps need
+/// to hold to second order only.
 ///
 /// Order 2. Where a quantity has invariants of several units, the gradient depends on their scales, as Gonzalez' does on
 /// those of coordinates. O. Gonzalez, Time integration and discrete Hamiltonian systems, J. Nonlinear Sci. 6 (1996) 449,
@@ -163,9 +163,9 @@ impl<D> Scheme for Equivariant<D> {
 /// L = ½ v·M(q) v + b(q)·v − V(q):   D̄₁L = D̄_q [½ v₀·M(·) v₁ + b(·)·v½ − V],   D̄₂L = ½ [∂L/∂v(q₀, v₀) + ∂L/∂v(q₁, v₁)]
 /// ```
 ///
-/// This partition is symmetric, too, and D̄₁L·Δq + D̄₂L·Δv is what L changes by: v₀·M v₁ stands for the mean of v₀·M v₀ and
-/// v₁·M v₁, and so differs from it by −½ Δv·M Δv. Since ½ (p₀ + p₁) = D̄₂L, p₁ is ∂L/∂v(q₁, v₁) if p₀ was that, and E = p·v − L
-/// is the energy ½ v·M v + V of the velocity that is carried: no δ is left that could change its sign in each step, or grow
+/// This partition is symmetric, too, and D̄₁L·Δq + D̄₂L·Δv is the change of L: v₀·M v₁ stands for the mean of v₀·M v₀ and v₁·M
+/// v₁, and so differs from it by −½ Δv·M Δv. Since ½ (p₀ + p₁) = D̄₂L, p₁ is ∂L/∂v(q₁, v₁) if p₀ was that. Then E = p·v − L is
+/// the energy ½ v·M v + V of the velocity that is carried, and no δ is left that could change its sign in each step, or grow
 /// beside a constraint. (∂g/∂q·v still changes its sign, at O(h²), where nothing is stabilized.) Where T has terms in v of
 /// degree one or none, it is not T + V that is kept. For a constant M it is [`Livens`] itself. L has to be of degree two in v
 /// at most.
@@ -217,12 +217,12 @@ impl<D> Scheme for Polarized<D> {
 /// ```
 ///
 /// a and b are O(h²), and zero for linear constraints. E is kept to rounding where M is constant, singular or not, and of
-/// `Stabilized<Polarized<Livens>>` unless ∂L/∂v depends on t; else, where M depends on q, E changes by O(h⁴) a step, since
-/// p is not M v at the nodes then. 2 (n + m) unknowns in the place of n + m. Forces do the work f·(q₁ − q₀). With
-/// [`Equivariant`] inside, momentum maps are kept to second order only: the drift a does not have the symmetry.
+/// `Stabilized<Polarized<Livens>>` unless ∂L/∂v depends on t. Otherwise E changes by O(h⁴) a step where M depends on q, since p
+/// is not M v at the nodes then. 2 (n + m) unknowns in the place of n + m. Forces do the work f·(q₁ − q₀). With [`Equivariant`]
+/// inside, momentum maps are kept to second order only: the drift a does not have the symmetry.
 ///
-/// One gradient of the work of the drift goes along all coordinates, so that what it corrects for a heavy mass moves a light
-/// one, by h⁴ m₁/m₂: of two rods with masses 1 and 10⁻¹², at h = 10⁻³, the light one is off by 1.5·10⁻³ after 0.2 s, and E and
+/// One gradient of the work of the drift goes along all coordinates, so that the correction for a heavy mass moves a light one
+/// by h⁴ m₁/m₂. For two rods with masses 1 and 10⁻¹², at h = 10⁻³, the light one is off by 1.5·10⁻³ after 0.2 s, and E and
 /// constraints do not show it. Take [`Livens`] or [`NullSpace<Midpoint>`](super::NullSpace) where masses differ so much.
 ///
 /// C. W. Gear, G. K. Gupta & B. Leimkuhler, 1985; P. L. Kinon, P. Betsch & S. Schneider, The GGL variational principle for

@@ -40,13 +40,12 @@ where
     /// λ = (1 + ½ h μ)/(1 − ½ h μ),   μ = −δ ± i ω
     /// ```
     ///
-    /// With friction ω is that of the damped vibration. A motion that does not vibrate has none: free ones, overdamped ones,
-    /// and what constraints hold. h should be such that the frequencies of interest have ω h near one. Rounding ε of the n
-    /// coordinates' matrix A moves the eigenvalues of free motions by √(128 n ε) max |A|, so that vibrations with an ω h below
-    /// that, 1e-6 and more in double precision, count as free, and so do those with an ω h above 4 divided by it. Take the
-    /// state of an equilibrium. Constraints are exact where they are linear in q; tensions of others act at the nodes of a
-    /// step, which changes ω by a part of (ω h)². The matrix of the step has (2n)² numbers, and the time is in proportion to
-    /// n³.
+    /// With friction ω is that of the damped vibration. Motions that do not vibrate have none: free ones, overdamped ones, and
+    /// those that constraints prevent. h should be such that the frequencies of interest have ω h near one. Rounding ε of the n
+    /// coordinates' matrix A moves the eigenvalues of free motions by √(128 n ε) max |A|. Vibrations with an ω h below that,
+    /// 1e-6 and more in double precision, count as free, and so do those with an ω h above 4 divided by it. Take the state of
+    /// an equilibrium. Constraints are exact where they are linear in q; tensions of others act at the nodes of a step, which
+    /// changes ω by a part of (ω h)². The matrix of the step has (2n)² numbers, and the time is in proportion to n³.
     ///
     /// ```
     /// use extremal::prelude::*;
@@ -77,7 +76,7 @@ where
         self.vibrations(self.linearize())
     }
 
-    /// The same with inputs, which are held.
+    /// As [`frequencies`](Self::frequencies), with inputs, which are held.
     ///
     /// # Errors
     ///

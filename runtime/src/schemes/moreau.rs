@@ -13,10 +13,10 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 ///
 /// Forces are those of the velocity u₋ before the node, so that a step solves linear equations with the mass matrix, and one
 /// contact problem. Between two nodes of equal steps it is M (u − u₋) − h h(q₀, u₋) = Wᵀ P. p is the momentum on the left of a
-/// node, with half of its forces: for a constant M and forces without velocities the scheme is
+/// node, with half of its forces. For a constant M and forces without velocities the scheme is
 /// [`SymmetricMoreau`](type@super::SymmetricMoreau), and E of p stays within O(h²) between impacts; E of u has a sawtooth of
-/// O(h) even in free fall. The paper has u₁ = u₀ in its first step; here p₀ is at the node, so that the first step has half
-/// of the forces.
+/// O(h) even in free fall. The paper has u₁ = u₀ in its first step; here p₀ is at the node, so that the first step has half of
+/// the forces.
 ///
 /// **Where M depends on q it slows rotations**, by one M for both velocities: a body in Euler parameters that spins freely has
 /// ẇ = −h w³/4. [`SymmetricMoreau`](type@super::SymmetricMoreau) and [`VariationalMoreau`](type@super::VariationalMoreau) keep
@@ -26,7 +26,7 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// far ([`ContactReport::penetration`](crate::drive::ContactReport::penetration)), and [`ClosedGaps`](super::ClosedGaps)
 /// corrects it. Percussions and velocity are solved for together, to rounding; those of more than 32 contacts that touch each
 /// other to 1e-4 at worst ([`SemismoothNewton`](crate::contact_solver::SemismoothNewton)). γ⁻ are the contact velocities of the
-/// velocity u₋ of the step before; in the first step it is that of the start, so that contacts that are closed there take part.
+/// velocity u₋ of the step before. In the first step it is that of the start, so that contacts that are closed there take part.
 /// Constraints hold at the nodes, g(q₁) = 0, with impulses −G(q₀)ᵀ λ. The report is a
 /// [`ContactReport`](crate::drive::ContactReport). A start that penetrates is an error;
 /// [`Integrator::from_state`](crate::Integrator::from_state) accepts it.

@@ -52,9 +52,9 @@ use crate::drive::{OneStep, Scheme};
 /// [`Solution::fields`](crate::monolithic::Solution::fields) has u and p. Momentum maps are the same at both ends of the
 /// interval.
 ///
-/// Each coordinate needs a mass, and there are no constraints. Refused at the start ([`Failure::SchemeNumber`]): α or β
-/// outside of \[0, 1\]; β > 0 with U < P, as nothing determines all numbers of p for β = 1, and little does near it; and α = 1
-/// with P < Q, as p determines q̇ alone.
+/// Each coordinate needs a mass, and there are no constraints. Refused at the start ([`Failure::SchemeNumber`]) are α or β
+/// outside of \[0, 1\], and α = 1 with P < Q, as p determines q̇ alone. So is β > 0 with U < P, as nothing determines all
+/// numbers of p for β = 1, and little does near it.
 ///
 /// G. Capobianco, Time finite element methods for mechanical systems in minimal coordinates, master thesis,
 /// University of Stuttgart, 2015, (4.20), (4.26), with the rows of p divided by α and those of u by α β.

@@ -10,8 +10,8 @@ use crate::drive::{OneStep, Scheme};
 /// ```
 ///
 /// Each equation of a node is multiplied by a basis `B_i` of the directions that the constraints leave there, so that its
-/// multiplier drops out; the multipliers of the report follow from the solution. n P unknowns however many constraints there
-/// are, and a tangent that stays regular as h → 0. Where `D` as it is iterates nothing but multipliers, as
+/// multiplier drops out; the multipliers of the report follow from the solution. There are n P unknowns for any number of
+/// constraints, and the tangent stays regular as h → 0. Where `D` as it is iterates nothing but multipliers, as
 /// [`Verlet`](super::Verlet) does with a constant diagonal mass matrix, `D` as it is is the cheaper form:
 /// [`Facts`](crate::Facts) has the numbers of both.
 ///

@@ -12,13 +12,13 @@ use extremal_percussions::SemismoothNewton;
 /// ξ = γ⁺ + e γ⁻,   0 ≤ P_N ⊥ ξ_N ≥ 0,   |P_T| ≤ μ P_N,   P_T = −μ P_N ξ_T/|ξ_T| if ξ_T ≠ 0
 /// ```
 ///
-/// A contact is closed in the step if g(q₀) + h/2 dg/dt ≤ 0 with the velocity u₀, which is carried; W is that at q₀.
-/// For θ = ½ the order is 2 while contacts are open, else 1; under a contact that lasts it is 2 where the surface is flat and
-/// at rest, and the direction and the coefficient of friction do not change. θ is between ½ and 1, where at 1 high frequencies
-/// are damped most; below ½ they grow. A θ that is not above 0 and at most 1 is refused at the start
-/// ([`Failure::SchemeNumber`](crate::Failure::SchemeNumber)). Constraints hold at the nodes, with impulses
-/// −[θ G(q₀) + (1 − θ) G(q₁)]ᵀ λ: the weights of the velocities the other way round, so that rotations keep their speed. The
-/// report is a [`ContactReport`](crate::drive::ContactReport).
+/// A contact is closed in the step if g(q₀) + h/2 dg/dt ≤ 0 with the velocity u₀, which is carried; W is that at q₀. For θ = ½
+/// the order is 2 while contacts are open, else 1. Under a contact that lasts it is 2 where the surface is flat and at rest,
+/// and the direction and the coefficient of friction do not change. θ is between ½ and 1, where at 1 high frequencies are
+/// damped most; below ½ they grow. A θ that is not above 0 and at most 1 is refused at the start
+/// ([`Failure::SchemeNumber`](crate::Failure::SchemeNumber)). Constraints hold at the nodes, with impulses −[θ G(q₀) + (1 − θ)
+/// G(q₁)]ᵀ λ: the weights of the velocities the other way round, so that rotations keep their speed. The report is a
+/// [`ContactReport`](crate::drive::ContactReport).
 ///
 /// M. Jean, The non-smooth contact dynamics method, Comput. Methods Appl. Mech. Eng. 177 (1999) 235, for a constant M. Where M
 /// depends on q, its product with u₁ − u₀ is here the difference of momenta.

@@ -3,11 +3,10 @@
 use crate::drive::{ContactScheme, ContactStep, Scheme};
 use extremal_percussions::{ContactSolver, SemismoothNewton};
 
-/// The variational scheme of Moreau's type: [`Verlet`](super::Verlet) with impacts and friction. Order 2 while contacts
-/// are open. Under a contact that lasts, p and the velocity have order 1, as p on the left of a node lacks half of its
-/// percussion; and so has q where the surface is curved or moves, or where the direction of friction turns.
-/// Where a constraint moves with time, p and the velocity have order 1 without contacts, too, and q has order 2: p on the left
-/// of a node need not satisfy its rate.
+/// The variational scheme of Moreau's type: [`Verlet`](super::Verlet) with impacts and friction. Order 2 while contacts are
+/// open. Under a contact that lasts, p and the velocity have order 1, as p on the left of a node lacks half of its percussion.
+/// So has q where the surface is curved or moves, or where the direction of friction turns. Where a constraint moves with time,
+/// p and the velocity have order 1 without contacts, too, and q has order 2: p on the left of a node need not satisfy its rate.
 ///
 /// ```text
 /// u = (q₁ − q₀)/h,   L_d = h/2 [L(q₀, u, t₀) + L(q₁, u, t₁)]
@@ -26,7 +25,7 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// far ([`ContactReport::penetration`](crate::drive::ContactReport::penetration)), and [`ClosedGaps`](super::ClosedGaps)
 /// corrects it. Percussions and velocity are solved for together, to rounding; those of more than 32 contacts that touch each
 /// other to 1e-4 at worst ([`SemismoothNewton`](crate::contact_solver::SemismoothNewton)). γ⁻ are the contact velocities of the
-/// velocity u₋ of the step before; in the first step it is that of the start, so that contacts that are closed there take part.
+/// velocity u₋ of the step before. In the first step it is that of the start, so that contacts that are closed there take part.
 /// Constraints hold at the nodes, g(q₁) = 0, with impulses −G(q₀)ᵀ λ. The report is a
 /// [`ContactReport`](crate::drive::ContactReport). A start that penetrates is an error;
 /// [`Integrator::from_state`](crate::Integrator::from_state) accepts it.

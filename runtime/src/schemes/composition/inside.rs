@@ -41,8 +41,8 @@ where
 pub(super) type VelocitiesOf<S> =
     <<S as Lagrangian>::Velocity as Cubic<<S as Lagrangian>::Scalar>>::Velocities;
 
-/// What a step gives whose stages end at `state`, with the joined reports of its stages. Velocities that are not known are the
-/// mean one.
+/// The result of a step whose stages end at `state`, with the joined reports of its stages. Velocities that are not known are
+/// the mean one.
 pub(super) fn ended<S, D, const P: usize>(
     system: &S,
     over: &Interval<'_, S, Composition<P, D>>,

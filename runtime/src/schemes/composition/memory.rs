@@ -24,7 +24,7 @@ impl<M, R: Default> From<M> for ComposedMemory<M, R> {
     }
 }
 
-/// The same numbers.
+/// Memories are equal if their stages are: the room of steps has no numbers.
 impl<M: PartialEq, R> PartialEq for ComposedMemory<M, R> {
     fn eq(&self, other: &Self) -> bool {
         self.stages == other.stages

@@ -42,13 +42,13 @@ fn part_of_order_4<T: Scalar>(k: usize) -> T {
     part([outer, outer, rest([outer, outer]), outer, outer], k)
 }
 
-/// The same for three stages at each end.
+/// The part of the step that stage `k` takes of seven stages, symmetric to the middle one.
 fn part_of_order_6<T: Scalar>(k: usize) -> T {
     let [a, b, c] = ORDER_6.map(|[high, low]| T::from_parts(high, low));
     part([a, b, c, rest([a, b, c]), c, b, a], k)
 }
 
-/// What the stage in the middle takes, so that all parts add up to one.
+/// The part of the stage in the middle, so that all parts add up to one.
 fn rest<T: Scalar, const N: usize>(side: [T; N]) -> T {
     let zero = T::from_f64(0.0);
     let sum = side.into_iter().fold(zero, |sum, part| sum + part);
@@ -112,11 +112,11 @@ pub trait Memories<M>: Clone + Debug {
     ///
     /// The first error of `f`.
     fn each<E>(earlier: Option<Self>, f: impl FnMut(usize, Option<M>) -> Result<M, E>) -> Result<Self, E>;
-    /// That of the first stage, and those of the others in order.
+    /// The memory of the first stage, and those of the others in order.
     fn first_and_others(&mut self) -> (&mut M, &mut [M]);
-    /// That of the last stage, which after a step is the memory of the node.
+    /// The memory of the last stage, which after a step is that of the node.
     fn last(&self) -> &M;
-    /// The same, to be changed.
+    /// The memory of the last stage, to be changed.
     fn last_mut(&mut self) -> &mut M;
 }
 
