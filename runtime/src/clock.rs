@@ -60,7 +60,7 @@ impl<T: Scalar> Clock<T> {
         [self.base, self.h].into_iter().chain(counts).for_each(visit);
     }
 
-    /// The same count of steps at another time.
+    /// This count of steps, at the time `t` and with the step size `h`.
     #[inline]
     pub(crate) fn at(&self, t: T, h: T) -> Self {
         Self {
@@ -71,7 +71,7 @@ impl<T: Scalar> Clock<T> {
         }
     }
 
-    /// The same instant; later steps have the length `h`.
+    /// This instant; later steps have the length `h`.
     #[inline]
     pub(crate) fn with_step_size(&self, h: T) -> Self {
         self.at(self.time(), h)

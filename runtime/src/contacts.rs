@@ -50,7 +50,7 @@ impl<T: Scalar> Element for Law<T> {
     }
 }
 
-/// What a contact does in a step.
+/// The state of a contact in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ContactState {

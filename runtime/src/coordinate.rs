@@ -13,7 +13,7 @@ use core::fmt;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct CoordinateName {
     word: &'static str,
-    /// Those that the name does not have are [`NONE`].
+    /// The indices, from 0; those that the name does not have are [`NONE`].
     indices: [u32; MOST],
 }
 
@@ -31,7 +31,7 @@ impl CoordinateName {
         Self::from_parts(word, kept)
     }
 
-    /// What [`parts`](Self::parts) returned.
+    /// The name with these [`parts`](Self::parts).
     pub(crate) fn from_parts(word: &'static str, indices: [u32; MOST]) -> Self {
         Self { word, indices }
     }
@@ -58,7 +58,7 @@ impl fmt::Debug for CoordinateName {
 
 impl PartialEq<&str> for CoordinateName {
     fn eq(&self, other: &&str) -> bool {
-        /// What of the text is not yet written; `None` after a difference.
+        /// The part of the text that is not yet written; `None` after a difference.
         struct Rest<'a>(Option<&'a str>);
 
         impl fmt::Write for Rest<'_> {

@@ -56,7 +56,7 @@ pub trait Discretize<D>: Lagrangian {
     type Linearization: Clone + Debug;
     /// [`Drive::Modes`].
     type Modes;
-    /// What makes the steps.
+    /// The driver that makes the steps.
     type Driver: Drive<
             Self::System,
             D,
@@ -67,7 +67,7 @@ pub trait Discretize<D>: Lagrangian {
             Modes = Self::Modes,
         >;
 
-    /// What is known of a step in advance.
+    /// Facts about a step that are known in advance.
     const FACTS: Facts = <Self::Driver as Drive<Self::System, D>>::FACTS;
     /// [`Drive::STEPS`].
     const STEPS: bool = <Self::Driver as Drive<Self::System, D>>::STEPS;
@@ -97,7 +97,7 @@ impl<S: Discretize<D> + ?Sized, D> Discretize<D> for &S {
     }
 }
 
-/// What the derive found out about the equations of one scheme for one system.
+/// The facts that the derive finds about the equations of one scheme for one system.
 ///
 /// Operations are counted as the generated code performs them; a sine or a root counts as one.
 ///
@@ -161,8 +161,8 @@ pub struct Facts {
     /// assert!((determinant - 1.0).abs() < 1e-14);
     /// ```
     pub step_stack_bytes: usize,
-    /// The same for a [`Linearization`](crate::derivatives::Linearization) of the step, which is a matrix of all of the state:
-    /// of 64 coordinates it takes 2 MB, of 128 it takes 8.
+    /// A stack, in bytes, that suffices for a [`Linearization`](crate::derivatives::Linearization) of the step, which is a
+    /// matrix of the whole state: of 64 coordinates it takes 2 MB, of 128 it takes 8.
     pub linearize_stack_bytes: usize,
 }
 

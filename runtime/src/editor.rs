@@ -1,4 +1,4 @@
-//! What an editor shows at the words of a declaration: documented items, and the macro that hides their uses from the compiler.
+//! The items that an editor shows at the words of a declaration: documented ones, and a macro that hides their uses from rustc.
 //!
 //! The derive names these items once for each word of the attribute, with the span of the word. Nothing here is ever run.
 

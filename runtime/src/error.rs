@@ -107,7 +107,7 @@ pub enum Failure {
         /// The name of the quantity.
         what: &'static str,
     },
-    /// The same of a system whose size is known only when the program runs: which of its numbers.
+    /// A number of a quantity is NaN or infinite, in a system whose size is known only when the program runs.
     NotFiniteCoordinate {
         /// The name of the quantity.
         what: &'static str,
@@ -303,7 +303,7 @@ impl From<Failure> for Error {
 }
 
 impl Failure {
-    /// The same failure of a solve of ∂L/∂v = p or M a = .., where a singular tangent is a singular mass matrix.
+    /// This failure, of a solve of ∂L/∂v = p or M a = .., where a singular tangent is a singular mass matrix.
     #[must_use]
     pub fn of_mass_matrix(self) -> Self {
         match self {

@@ -17,11 +17,11 @@ use extremal_numerics::{Block, Numbers, Scalar, Size, Vector};
 /// three steps, stage by stage: 3x − 3x' + x'';   of two steps 2x − x', of one x
 /// ```
 ///
-/// That guess has an error of O(h³), so that on smooth motion one Newton iteration a step suffices where h is small.
-/// The steps of high order are long, and there the polynomial through the last P + 2 stages is better by far, or
-/// that through the P stages of the last step, which no kink at a node disturbs: of all three the one is taken that
-/// was nearest in the last step. Before the first step there is a seed, from the initial velocity; it serves as a
-/// guess and is no part of the extrapolation, because it does not belong to a step.
+/// The guess of three steps has an error of O(h³), so that on smooth motion one Newton iteration a step suffices where h is
+/// small. The steps of high order are long, and there the polynomial through the last P + 2 stages is better by far, or that
+/// through the P stages of the last step, which no kink at a node disturbs. Of all three the one is taken that was nearest in
+/// the last step. Before the first step there is a seed, from the initial velocity; it serves as a guess and is no part of the
+/// extrapolation, because it does not belong to a step.
 ///
 /// ```
 /// use extremal::history::{Extrapolation, History};
@@ -111,9 +111,9 @@ impl<U: Copy> History<U> {
 
     /// Finds out which guess would have been nearest to `x`, before it is added.
     ///
-    /// Needed only where the present guess was not near enough: where it took more than one iteration, of the short
-    /// extrapolation more than two, and of the long one, which is the best where steps are not too long, more than three;
-    /// for all but the first are cheap, and a comparison costs as much as one of them.
+    /// Needed only where the present guess was not near enough: where one through steps took more than one iteration, the short
+    /// extrapolation more than two, or the long one more than three. The long one is the best where steps are not too long. All
+    /// iterations but the first are cheap, and a comparison costs as much as one of them.
     #[inline]
     pub fn compare<T: Scalar>(&mut self, x: &U, iterations: usize, extrapolation: &Extrapolation)
     where

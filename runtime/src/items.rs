@@ -1,4 +1,4 @@
-//! What loops over items call: numbers that may not exist, sums into vectors, names, and checks of fields.
+//! The functions that loops over items call: numbers that may not exist, sums into vectors, names, and checks of fields.
 //!
 //! They depend on their arguments only. What is a list is said in [`rows`].
 

@@ -24,7 +24,7 @@ use extremal_numerics::{Scalar, Size, Vector, lu};
 /// | `by_inputs` | as many rows, × inputs | | in the order of [`Lagrangian::INPUTS`] |
 /// | `by_parameters` | as many rows, × sensitivities | | the fields in `sensitivities(..)`, component by component |
 ///
-/// Of the schemes that carry v, all three of z are independent: starts where p is ∂L/∂v are varied along that, dp = d(∂L/∂v).
+/// For schemes that carry v, all three of z are independent: starts where p is ∂L/∂v are varied along that, dp = d(∂L/∂v).
 ///
 /// It is the derivative of the equations at their solution, by the implicit function theorem, and no difference quotient.
 /// Over several steps the chain rule applies: d(z₁)/dθ = `by_state` d(z₀)/dθ + `by_parameters`.

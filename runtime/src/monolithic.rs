@@ -45,7 +45,7 @@ use guess::Guess;
 pub use solution::{FieldsOf, NodeFields, Solution};
 pub use unsolved::{Component, Place, Unsolved, Why};
 
-/// What is given at the ends of the interval. `A` is an array of n numbers, or an `SVector`.
+/// The conditions at the ends of the interval. `A` is an array of n numbers, or an `SVector`.
 ///
 /// | start | conditions | reference |
 /// | --- | --- | --- |

@@ -1,4 +1,4 @@
-//! What the derive writes for the key `parallel`, if the feature of this name is on.
+//! The code that the derive writes for the key `parallel`, if the feature of this name is on.
 #![cfg_attr(
     not(feature = "parallel"),
     doc = r"

@@ -33,7 +33,7 @@ pub use crate::constraints::ConstraintRank;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Structure {
-    /// What M = ∂²L/∂v² depends on.
+    /// The variables on which M = ∂²L/∂v² depends.
     pub mass_matrix: MassMatrix,
     /// M is diagonal.
     pub is_diagonal: bool,
@@ -89,7 +89,7 @@ pub enum Inheritance {
     Never,
 }
 
-/// What a mass matrix depends on.
+/// The variables on which a mass matrix depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MassMatrix {
     /// Only on parameters.

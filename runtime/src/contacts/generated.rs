@@ -1,4 +1,4 @@
-//! What generated implementations call.
+//! The functions that generated implementations call.
 
 use super::Law;
 use extremal_numerics::Scalar;

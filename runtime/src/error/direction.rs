@@ -49,7 +49,7 @@ struct Share {
 }
 
 impl Direction {
-    /// Of numbers that are not all zero, one for each coordinate.
+    /// The direction of numbers that are not all zero, one for each coordinate.
     pub(crate) fn of<T: Scalar>(name: &dyn Fn(usize) -> CoordinateName, numbers: &[T]) -> Self {
         let numbers = || {
             numbers

@@ -25,14 +25,14 @@ pub enum FieldFailure {
         row: usize,
         /// The index.
         found: usize,
-        /// What it must be below.
+        /// The bound: the index must be below it.
         range: usize,
     },
     /// A field or a coordinate has fewer items than formulas read.
     Length {
         /// The name of the field or the coordinate.
         field: &'static str,
-        /// What reads it: "`x[i + 1]` with `i` in `0..n`".
+        /// The formula that reads it: "`x[i + 1]` with `i` in `0..n`".
         read: &'static str,
         /// The number of items that are read.
         expected: usize,
@@ -45,7 +45,7 @@ pub enum FieldFailure {
         field: &'static str,
         /// How many items are read at most, as the declaration has it: "`n`".
         read: &'static str,
-        /// The same as a number.
+        /// The largest number of items that are read.
         expected: usize,
         /// The number of items that are there.
         found: usize,

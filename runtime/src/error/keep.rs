@@ -1,4 +1,4 @@
-//! What a projection cannot keep.
+//! The failures of a projection that keeps some coordinates and velocities.
 
 use core::fmt;
 
@@ -36,7 +36,7 @@ pub enum KeepFailure {
         constraint: CoordinateName,
         /// g at the nearest coordinates that were found.
         violation: f64,
-        /// Of the coordinates that are kept, the one on which this constraint depends most.
+        /// The kept coordinate on which this constraint depends most.
         coordinate: CoordinateName,
     },
     /// No velocities satisfy the rate of a constraint together with those that are kept, as at a dead point.

@@ -1,4 +1,4 @@
-//! What is wrong with a table, with its row and its numbers.
+//! The mistakes in a table, with row and numbers.
 
 mod sentences;
 

@@ -13,7 +13,7 @@ use super::{Function, Gradient, Hessian, Value};
 pub struct Optional<'a, F, const N: usize, T>(&'a F, PhantomData<fn() -> T>);
 
 impl<'a, F, const N: usize, T> Optional<'a, F, N, T> {
-    /// Of a field.
+    /// The function in a field.
     #[inline]
     pub fn of(function: &'a F) -> Self {
         Self(function, PhantomData)
@@ -74,7 +74,7 @@ impl<'a, F: Function<N, T>, const N: usize, T> HasHessian<'a> for Optional<'a, F
     }
 }
 
-/// What stands for a function that lacks derivatives.
+/// The substitute for a function that lacks derivatives.
 pub trait Lacks {
     /// Never evaluated.
     #[inline]
@@ -145,7 +145,7 @@ pub struct Yes;
 #[derive(Debug)]
 pub struct No;
 
-/// What no type implements.
+/// A trait that no type implements.
 pub trait Never {}
 
 macro_rules! calls {

@@ -17,7 +17,7 @@ use extremal_numerics::block::at;
 /// ```
 ///
 /// The distances of the knots are free. [`Ends`] has the two conditions that are missing, [`Outside`](super::Outside) what f is
-/// outside the table. f''' jumps at knots: a step that crosses one adds an error of order 4 to the motion if f is a force, and
+/// outside the table. f''' jumps at knots. A step that crosses one adds an error of order 4 to the motion if f is a force, and
 /// of order 3 if f is a potential, so that schemes of higher orders lose theirs.
 ///
 /// `K` is the type of the column: `Spline<[f64; 9]>`, `Spline<[f32; 9]>`, or `Spline<Vec<f64>>` for a table whose length is

@@ -7,7 +7,7 @@ use super::mistake::{SplineError, check_axis, check_value};
 use super::{Function, Gradient, Hessian, Value};
 use extremal_numerics::Scalar;
 
-/// What a point of the grid knows: y, ∂²f/∂x₁², ∂²f/∂x₂² and ∂⁴f/∂x₁²∂x₂².
+/// The numbers at a point of the grid: y, ∂²f/∂x₁², ∂²f/∂x₂² and ∂⁴f/∂x₁²∂x₂².
 type Point<Z> = [Z; 4];
 
 /// A C² bicubic spline through the points of a grid, f(x₁ᵢ, x₂ⱼ) = yᵢⱼ: the torque of a motor over speed and throttle.

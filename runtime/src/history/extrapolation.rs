@@ -15,9 +15,9 @@ use extremal_numerics::{Block, Scalar};
 /// start of the last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extrapolation {
-    /// Of the P stages of the last step, P × P.
+    /// The coefficients of the P stages of the last step, P × P.
     pub short: &'static [f64],
-    /// Of the last two stages of the step before, and of those P: P × (P + 2).
+    /// The coefficients of the last two stages of the step before, and of those P: P × (P + 2).
     pub long: &'static [f64],
 }
 

@@ -9,7 +9,7 @@ use extremal_numerics::Scalar;
 
 /// A list: an array, a slice, a vector, or a reference to one.
 pub trait Rows {
-    /// What it is a list of.
+    /// The type of its items.
     type Row;
 
     /// All items.

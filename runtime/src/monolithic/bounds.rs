@@ -1,4 +1,4 @@
-//! What whole intervals ask of schemes and of numbers, so that rustc says it in one sentence.
+//! The bounds of whole intervals on schemes and numbers, so that rustc reports them in one sentence.
 
 use super::{Monolithic, Solution, Unsolved, newton};
 use crate::drive::Elementwise;

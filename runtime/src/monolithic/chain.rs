@@ -45,7 +45,7 @@ pub(super) struct Corner<T> {
 const FADED: f64 = 1e-6;
 
 impl<T: Scalar> Chain<T> {
-    /// Of nodes of `size` numbers.
+    /// A chain of nodes of `size` numbers.
     pub(super) fn new(size: usize) -> Self {
         Self {
             size,

@@ -1,4 +1,4 @@
-//! What holds at the ends of the interval.
+//! The conditions at the ends of the interval.
 
 use std::boxed::Box;
 use std::vec::Vec;
@@ -32,7 +32,7 @@ pub type Node<S> = NodeOf<
 /// Conditions of the user's.
 pub(super) type Between<'a, S> = Box<dyn Fn(&Node<S>, &Node<S>) -> Vec<<S as Lagrangian>::Scalar> + 'a>;
 
-/// What is prescribed.
+/// The prescribed values, or conditions.
 pub(super) enum Conditions<'a, S: Lagrangian> {
     /// The whole first node: q, and v or p.
     First { q: S::Configuration, given: Given<S> },
@@ -49,7 +49,7 @@ pub(super) enum Conditions<'a, S: Lagrangian> {
     Between(Between<'a, S>),
 }
 
-/// What determines the momentum at a start.
+/// The velocity or the momentum at a start.
 pub(super) enum Given<S: Lagrangian> {
     Velocity(S::Velocity),
     Momentum(S::Momentum),

@@ -15,7 +15,7 @@ use crate::drive::{ElementRows, Elementwise};
 use extremal_numerics::Scalar;
 use extremal_numerics::block::{at, copied, rows};
 
-/// What corrections share.
+/// The data that corrections share.
 pub(super) struct Corrections<T> {
     pub(super) scales: Vec<T>,
     /// The size of each condition, of its derivative by numbers of size one.

@@ -130,12 +130,12 @@ impl<T: Scalar> Corrections<T> {
     }
 }
 
-/// What a number of the ends belongs to, with its index there.
+/// The part of the ends to which a number belongs, with its index there.
 #[derive(Clone, Copy)]
 enum Number {
     First(usize),
     Last(usize),
-    /// Of the first element.
+    /// An unknown of the first element.
     Unknown(usize),
     Duration,
 }

@@ -6,7 +6,7 @@ use super::unsolved::{Place, Why};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Misfit {
     pub(super) largest: f64,
-    /// The same of conditions alone.
+    /// The largest residual of conditions alone.
     pub(super) of_conditions: f64,
     place: Place,
     /// The condition that it is of.

@@ -10,7 +10,7 @@ use crate::{Discretize, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::Vector;
 use extremal_numerics::{Scalar, Size, block::at};
 
-/// What is to be solved.
+/// The problem of a whole interval.
 pub(super) struct Problem<'a, S: Discretize<D>, D> {
     pub(super) system: &'a S,
     pub(super) scheme: &'a D,
@@ -309,7 +309,7 @@ where
 #[derive(Clone)]
 pub(super) struct EndNumbers<T> {
     pub(super) first: Vec<T>,
-    /// Of the first element.
+    /// The unknowns of the first element.
     pub(super) unknowns: Vec<T>,
     pub(super) last: Vec<T>,
     pub(super) tau: T,

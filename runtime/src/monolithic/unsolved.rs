@@ -44,7 +44,7 @@ pub enum Why {
     },
     /// There are not as many of something as there have to be.
     Count {
-        /// Of what.
+        /// Their name: "inputs" or "states of a guess".
         what: &'static str,
         /// How many there have to be.
         expected: usize,
@@ -60,7 +60,7 @@ pub enum Why {
     },
     /// A guess, a start or a condition is NaN or infinite.
     NotFinite {
-        /// What it is.
+        /// Its name, such as "condition".
         what: &'static str,
         /// The node, or the condition, from 0.
         index: usize,

@@ -41,8 +41,8 @@ where
 {
     /// The eigenvalues of `by_state` = ∂z₁/∂z₀.
     ///
-    /// Of a linearization in (q, p, v), of a scheme that carries v, they are those in (q, p) and n more: zero for schemes
-    /// whose p₁ is ∂L/∂v of v₁, so that the determinant is zero, and about −1 for `Livens`.
+    /// For a linearization in (q, p, v), of a scheme that carries v, they are those in (q, p) and n more. These are zero for
+    /// schemes whose p₁ is ∂L/∂v of v₁, so that the determinant is zero, and about −1 for `Livens`.
     /// [`Integrator::amplification`](crate::Integrator::amplification) has no such extra eigenvalues.
     ///
     /// # Errors
@@ -90,10 +90,10 @@ where
 
 /// Eigenvalues by Schur's form.
 ///
-/// The shifts of nalgebra's decomposition repeat themselves on some orthogonal matrices, as on cyclic permutations,
-/// which are steps of a quarter of a period; and several equal eigenvalues, as of bodies that move freely, may stay a
-/// little above its bound. The same matrix seen in a mirror has the same eigenvalues, and other shifts. A bound of a
-/// few ε moves equal eigenvalues by its root, which is what they have anyway.
+/// The shifts of nalgebra's decomposition repeat themselves on some orthogonal matrices, as on cyclic permutations, which are
+/// steps of a quarter of a period. Several equal eigenvalues, as of bodies that move freely, may stay a little above its bound.
+/// The same matrix seen in a mirror has the same eigenvalues, and other shifts. A bound of a few ε moves equal eigenvalues by
+/// its root, as rounding does anyway.
 fn of_balanced<const R: usize>(matrix: SMatrix<f64, R, R>) -> Result<[Complex<f64>; R], Failure>
 where
     Const<R>: DimSub<U1>,

@@ -39,8 +39,8 @@ const RESOLVED: f64 = 1.0;
 const DIGITS: f64 = 2e-6;
 /// Steps are short if (A (A − 1))ᵏ z grows by less than this in each product.
 const SHORT: f64 = 0.25;
-/// What this loses with half of a short step, about a half. A step that is not short may have λ near one as well, after a whole
-/// turn or where it is very long: half of it has not.
+/// The largest ratio of this growth at half of a short step to that at the step; about a half. A step that is not short may
+/// have λ near one as well, after a whole turn or where it is very long: half of it has not.
 const HALVED: f64 = 0.75;
 /// Halvings that show it.
 const SHOWN: usize = 3;
@@ -113,7 +113,7 @@ impl<T: Scalar, X: StepSpace<T>> Powers<T, X> {
         (balance > 0.0 && balance < f64::INFINITY).then_some(balance)
     }
 
-    /// What a number of the disturbance is multiplied by.
+    /// The factor of number k of the disturbance, which gives all its numbers one unit.
     fn weight(&self, k: usize) -> f64 {
         let weight = at(self.derivative.weights(), k).real().to_f64();
         if k < self.derivative.coordinates() {
@@ -230,7 +230,7 @@ impl<T: Scalar, X: StepSpace<T>> Powers<T, X> {
         Ok(size > 1.0 + ROUNDING)
     }
 
-    /// The same with another derivative. A step that fails counts as growth.
+    /// Whether disturbances grow with another derivative. A step that fails counts as growth.
     fn grows_with(&mut self, derivative: Result<SparseLinearization<T, X>, Failure>, count: usize) -> bool {
         match derivative {
             Ok(derivative) => {

@@ -15,12 +15,12 @@ const SHORTER: f64 = 1.0 / 65_536.0;
 /// Halvings below a short step that have to be short as well, a factor of 1e9: a motion that decays or grows fast may have a λ
 /// near one at long steps, and only shorter ones show it.
 const SHOWN: usize = 30;
-/// What is scanned below the longest step that does not fail, if no step is short: a factor of 1e18.
+/// The depth of the scan below the longest step that does not fail, if no step is short: a factor of 1e18.
 const DEPTH: f64 = 1.0 / 1_152_921_504_606_846_976.0;
 /// |λ − 1| of short steps: ω h = 0.125 on an oscillator, where no scheme is near its limit.
 const SHORT: f64 = 0.125;
-/// What |λ − 1| loses with half of a short step, exactly a half for ever shorter ones. Very long steps may have λ near
-/// one as well, but come nearer to it as they grow.
+/// The largest ratio of |λ − 1| at half of a short step to that at the step; exactly a half for ever shorter ones. Very long
+/// steps may have λ near one as well, but come nearer to it as they grow.
 const HALVED: f64 = 0.6;
 /// Halvings over which an eigenvalue that grows is followed to shorter steps.
 const FOLLOWED: usize = 3;

@@ -24,7 +24,7 @@ const SECTIONS: usize = 40;
 
 /// The step sizes for which no disturbance of a linear system grows.
 ///
-/// Of [`Integrator::largest_stable_step`](crate::Integrator::largest_stable_step).
+/// The result of [`Integrator::largest_stable_step`](crate::Integrator::largest_stable_step).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StableSteps {
     /// Stable up to this step size, which has six digits, and unstable beyond. Longer steps may be stable again.
@@ -54,7 +54,7 @@ impl StableSteps {
     }
 }
 
-/// What the search asks of a step.
+/// The properties of a step that the search uses.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Probe {
     grows: bool,

@@ -55,8 +55,8 @@ impl<T: Scalar, X: StepSpace<T>> Vibrating for SparseLinearization<T, X> {
 
 /// Im μ of all pairs of conjugates, in ascending order.
 ///
-/// An eigenvalue whose imaginary part is rounding is real: constraints add several at 0, and free motions several at 1, two of
-/// which rounding ε of the entries moves by the root of ε and of the size of the matrix.
+/// An eigenvalue whose imaginary part is rounding is real. Constraints add several at 0, and free motions several at 1;
+/// rounding ε of the entries moves two equal ones by the root of ε and of the size of the matrix.
 pub(crate) fn frequencies(mut matrix: DMatrix<f64>, h: f64, epsilon: f64) -> Result<Vec<f64>, Failure> {
     if !matrix.iter().all(|entry| entry.is_finite()) {
         return Err(Failure::NotFinite {

@@ -1,4 +1,4 @@
-//! What a projection onto constraints keeps, and what it returns.
+//! The coordinates and velocities that a projection onto constraints keeps, and its result.
 
 use crate::error::KeepFailure;
 use crate::system::lengths::check_length;

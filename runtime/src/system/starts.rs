@@ -29,7 +29,7 @@ pub trait CoordinatesOf<
     N = <<S as Lagrangian>::Configuration as IntoBlock<<S as Lagrangian>::Configuration>>::Numbers,
 >
 {
-    /// The same numbers as the system has them, and the proof that the velocities ask for.
+    /// The numbers as a configuration of the system, and the proof that the velocities ask for.
     fn coordinates(self) -> (S::Configuration, K)
     where
         S: Lagrangian;
@@ -48,7 +48,7 @@ pub trait VelocityOf<
     N = <<S as Lagrangian>::Velocity as IntoBlock<<S as Lagrangian>::Velocity>>::Numbers,
 >
 {
-    /// The same numbers as the system has them.
+    /// The numbers as a velocity of the system.
     fn velocity(self, proof: K) -> S::Velocity
     where
         S: Lagrangian;
@@ -74,7 +74,7 @@ pub enum Unfit {}
 #[derive(Debug)]
 pub enum UnfitToo {}
 
-/// What no type implements.
+/// A trait that no type implements.
 pub trait Never {
     /// A system that is none.
     type System: Lagrangian;

@@ -15,7 +15,7 @@ use crate::trajectory::RecordedElementOf;
 use crate::{Discretize, Lagrangian, State, StateOf};
 use extremal_numerics::{Scalar, Vector};
 
-/// What stands in a column.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Cell<T> {
     Number(T),
@@ -39,7 +39,7 @@ pub(super) fn numbers<T: Scalar>(numbers: &[T]) -> Vec<Cell<T>> {
     numbers.iter().copied().map(Cell::Number).collect()
 }
 
-/// The same with 0 for −0, for readers.
+/// One cell for each number, with 0 for −0, for readers.
 pub(super) fn readable<T: Scalar>(numbers: &[T]) -> Vec<Cell<T>> {
     let zero = T::from_f64(0.0);
     numbers.iter().map(|&x| Cell::Number(x + zero)).collect()
@@ -92,7 +92,7 @@ impl<T: Scalar> Cells<T> {
         cells
     }
 
-    /// What follows from the velocity at a state: that which the scheme carried, or else that of the momenta.
+    /// Sets the cells that follow from the velocity at a state: the one that the scheme carried, or else that of the momenta.
     fn of_velocity<L: Lagrangian<Scalar = T>>(
         &mut self,
         system: &L,

@@ -10,7 +10,7 @@ use super::contacts::{Item, items, names_of_contacts, names_of_items, words_of_i
 use super::derived::names_of_reactions;
 use crate::{Discretize, Lagrangian, Trajectory};
 
-/// What there are columns of, in their order.
+/// The quantities of columns, in their order.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Quantity {
     Time,
@@ -45,7 +45,7 @@ pub(super) struct Columns {
 pub(super) struct Chosen(Vec<Place>);
 
 impl Columns {
-    /// Those of a trajectory, and among them those that are chosen.
+    /// The columns of a trajectory, and among them those that are chosen.
     pub(super) fn of<S: Discretize<D>, D, L: Lagrangian>(
         system: &L,
         trajectory: &Trajectory<S, D>,

@@ -1,10 +1,10 @@
-//! What trajectories say of tables where the feature `csv` is not there.
+//! The messages about tables of trajectories where the feature `csv` is off.
 
 use super::Trajectory;
 use crate::Discretize;
 use crate::known::Known;
 
-/// What nothing is: `csv` adds the methods. `K` is [`This`] or [`That`].
+/// A bound that nothing meets: `csv` adds the methods. `K` is [`This`] or [`That`].
 ///
 /// A writer that is missing at a call might be one: so rustc reports the missing argument alone. And a table is unknown
 /// with `K`, so that rustc is silent about what is done with it.
@@ -15,7 +15,7 @@ use crate::known::Known;
 )]
 pub trait WithCsv<K> {}
 
-/// What no type implements.
+/// A trait that no type implements.
 #[doc(hidden)]
 pub trait Never {}
 

@@ -1,4 +1,4 @@
-//! The same splines in another basis: B-splines by their recursion, and a dense solve of all conditions at once.
+//! The tested splines in another basis: B-splines by their recursion, and a dense solve of all conditions at once.
 
 use std::vec::Vec;
 
