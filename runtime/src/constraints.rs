@@ -139,7 +139,7 @@ pub trait Constrained: FixedSize {
         inputs: &Self::Inputs,
     ) -> Result<Self::Constraints, Failure>;
 
-    /// Of all multipliers with the force −Gᵀ λ those of least norm, where the declaration says `redundant`; otherwise λ.
+    /// The multipliers of least norm with the force −Gᵀ λ, where the declaration says `redundant`; otherwise λ.
     ///
     /// ```text
     /// Σ Dᵢ μᵢ²  least,   Gᵀ μ = Gᵀ λ,   Dᵢ = Gᵢ M⁻¹ Gᵢᵀ   (with the diagonal of M where M is singular)
@@ -212,8 +212,8 @@ impl<S: Constrained + ?Sized> Constrained for &S {
     }
 }
 
-/// That starts of the system `S` are projected: it is [`Constrained`]. Of `Keep` and not of `S`, so that rustc does not show
-/// the declaration beside the mistake.
+/// Whether starts of the system `S` are projected: it is [`Constrained`]. A trait of `Keep` and not of `S`, so that rustc does
+/// not show the declaration beside the mistake.
 #[diagnostic::on_unimplemented(
     message = "`{S}` has no constraints, or its sums are loops",
     label = "declare one, as in `constraint(length = r.norm_squared() - 1)`; any start is right without. Where sums are loops, \

@@ -1,4 +1,4 @@
-//! What a system with constraints states, however its numbers are stored: with fixed sizes, or as sums over items.
+//! The mass matrix and constraints of a system, however its numbers are stored: with fixed sizes, or as sums over items.
 //!
 //! ```text
 //! M d + Gᵀ ν = right,   G d = −g

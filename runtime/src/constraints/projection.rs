@@ -244,7 +244,7 @@ impl<H: Solves> Projection<'_, H> {
         name.unwrap_or_else(|| CoordinateName::new("constraint", &[j]))
     }
 
-    /// What is kept and has the largest part in a constraint; the first that is kept if none has one.
+    /// The kept coordinate with the largest part in a constraint; the first kept one if none has a part.
     fn blamed(
         &self,
         (t, q, _): PlaceOf<'_, H>,

@@ -49,7 +49,7 @@ pub struct ConstraintRank {
 /// A violation of constraints, relative to their summands, makes of zero up to this many times itself.
 const OF_VIOLATION: f64 = 16.0;
 
-/// What elimination found.
+/// The result of the elimination.
 pub(super) struct Ranked<S: Constrained + ?Sized> {
     rank: usize,
     smallest: Numbers<S>,

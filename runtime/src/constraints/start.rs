@@ -26,7 +26,7 @@ pub(crate) fn check_start<S: Constrained + ?Sized>(
     Violation::of(&Unrolled(system), h, place, masses::diagonal(system, place)).check_rates()
 }
 
-/// The same of coordinates whose velocity is sought: `v` is a guess, which takes part in sizes and masses alone.
+/// As [`check_start`], without rates, where the velocity is sought: `v` is a guess, which takes part in sizes and masses alone.
 ///
 /// # Errors
 ///
@@ -44,7 +44,7 @@ pub(crate) fn check_place<S: Constrained + ?Sized>(
     }
 }
 
-/// The same as at a start, without the rates, which some schemes satisfy to their order only.
+/// Checks that coordinates satisfy the constraints. Their rates are left out: some schemes satisfy them to their order only.
 ///
 /// # Errors
 ///

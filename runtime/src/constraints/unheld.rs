@@ -43,7 +43,7 @@ pub(super) fn undetermined<S: Constrained + ?Sized>(
 struct Gradients<'a, T: Scalar> {
     entries: &'a mut [T],
     rows: usize,
-    /// What is smaller, relative to the largest entry of its row, is zero.
+    /// Entries below this part of the largest one of their row count as zero.
     least: T::Size,
 }
 
