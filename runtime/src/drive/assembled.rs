@@ -224,7 +224,7 @@ where
     }
 }
 
-/// What is known at the start of a step.
+/// The data of a step that are known at its start.
 fn known<'a, S: Assembly<D> + AnySize, D>(
     over: &Interval<'a, S, D>,
     memory: &'a CarriedOf<S, D>,

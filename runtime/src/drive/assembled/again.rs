@@ -16,7 +16,7 @@ use extremal_numerics::{Scalar, Vector};
 ///
 /// # Errors
 ///
-/// Those of a constant tangent; then the room is gone.
+/// The errors of a constant tangent; then the room is gone.
 pub(super) fn begin<S: Assembly<D> + AnySize, D: crate::drive::Scheme>(
     system: &S,
     from: &Start<'_, S, D>,

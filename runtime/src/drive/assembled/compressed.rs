@@ -35,8 +35,8 @@ pub struct CompressedColumns<T> {
 /// ```
 ///
 /// x are the unknowns of the step: velocities coordinate by coordinate, then impulses constraint by constraint, and then the
-/// percussions of closed contacts, in the order of the report. z₀ are q, p, and v where the scheme carries it, behind them
-/// the inputs, and behind these the fields in `sensitivities(..)`; z₁ are q, p and v alone.
+/// percussions of closed contacts, in the order of the report. z₀ are q, p, and v where the scheme carries it, then the inputs,
+/// and then the fields in `sensitivities(..)`; z₁ are q, p and v alone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinearStep<T> {
     /// A, square: the tangent of the equations. It is singular where closed contacts are redundant.

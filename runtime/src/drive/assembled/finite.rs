@@ -1,4 +1,4 @@
-//! What is not finite in a step that failed: a number at its end, or an item of a sum at its start, by its name.
+//! The name of a number that is not finite in a step that failed: one at its end, or in an item of a sum at its start.
 
 use super::RoomOf;
 use crate::drive::assembly::Assembly;

@@ -66,7 +66,7 @@ struct Iteration<'a, 'b, S: Assembly<D> + ?Sized, D, P> {
     strikes: &'a mut P,
     room: &'a mut Room<S::Scalar, S::StepSpace>,
     constraints: usize,
-    /// Of an iteration with earlier factors: whether they leave an error that is rounding.
+    /// In an iteration with earlier factors: whether these leave an error that is rounding.
     simplified: Option<bool>,
 }
 
@@ -78,7 +78,7 @@ pub(super) fn iterate<S: Assembly<D> + ?Sized, D>(
     iterate_struck(sums, room, &mut Unstruck)
 }
 
-/// The same with percussions.
+/// Newton's method as in [`iterate`], with percussions.
 pub(super) fn iterate_struck<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>>(
     sums: &Sums<'_, S, D>,
     room: &mut Room<S::Scalar, S::StepSpace>,

@@ -43,7 +43,7 @@ pub(super) use moved::MovedEnd;
 /// product J·z takes one solve. Schemes that carry the velocity have (q, p, v) instead of (q, p). Where contacts are closed,
 /// each of them stays on its branch, and a product takes two solves and one with the equations of the percussions.
 pub struct SparseLinearization<T: Scalar, X: StepSpace<T> = Heap> {
-    /// Of a composition those of its stages, from the first one on; otherwise one. Where the end was moved, that is one more.
+    /// The stages of a composition, from the first one on; otherwise one. One more follows where the end was moved.
     stages: Stages<Stage<T, X>>,
     /// One for each row, which gives all rows one unit.
     #[cfg(feature = "alloc")]
@@ -80,7 +80,7 @@ struct Stage<T: Scalar, X: StepSpace<T>> {
     own_rows: X::Own,
     /// Derivatives of the end q, p, v of a coordinate alone, by q, p, v and then by its unknowns.
     own_ends: X::Own,
-    /// What closed contacts do.
+    /// The branch on which each closed contact stays.
     #[cfg(feature = "alloc")]
     branch: Option<Branch<T>>,
 }
@@ -339,7 +339,7 @@ impl<T: Scalar, X: StepSpace<T>> Chain for SparseLinearization<T, X> {
 #[cfg(feature = "alloc")]
 impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
     /// How much the worst disturbance grows in each of many steps with this derivative: max |λ| of ∂z₁/∂z₀, the spectral
-    /// radius, as 4096 products show it: 1 if it is below 1.0007 and more than one pair of motions is left.
+    /// radius, as 4096 products show it. 1 if it is below 1.0007 and more than one pair of motions is left.
     ///
     /// 1 if disturbances grow linearly at most, as those of free bodies, and if several motions are left that neither grow nor
     /// decay. The largest stable step is found so
@@ -347,7 +347,7 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
     ///
     /// # Errors
     ///
-    /// Those of [`multiply`](Self::multiply).
+    /// The errors of [`multiply`](Self::multiply).
     pub fn growth(&self) -> Result<f64, Failure> {
         crate::stability::growth(self)
     }
@@ -367,7 +367,7 @@ impl<T: Scalar> SparseLinearization<T> {
     }
 
     /// The sparse equations of the step, from which other libraries compute: one for each stage of a composition, otherwise
-    /// one; and one more where the end was moved out of penetration, whose unknowns are q₁, multipliers of constraints and
+    /// one. One more follows where the end was moved out of penetration; its unknowns are q₁, multipliers of constraints and
     /// those of closed gaps. The end of a stage is the start of the next one.
     #[must_use]
     pub fn equations(&self) -> alloc::vec::Vec<LinearStep<T>> {

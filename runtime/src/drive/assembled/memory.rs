@@ -1,4 +1,4 @@
-//! What goes from step to step of a system of any size, and the room in which a step is made.
+//! The memory of a system of any size from step to step, and the room in which a step is made.
 
 use core::fmt;
 
@@ -28,7 +28,7 @@ pub(super) struct Carried<T: Scalar, X: StepSpace<T>> {
     pub(super) node_time: T,
     /// The velocity at the present node, for schemes that carry it.
     pub(super) velocity: X::Velocity,
-    /// What the sums of q, and then those of p, lost so far; empty for schemes that sum without compensation.
+    /// The rounding errors of the sums of q, and then of p, so far; empty for schemes that sum without compensation.
     pub(super) lost: X::Lost,
     /// The residual that the last step accepted; empty for schemes that do not hand it on.
     pub(super) left: X::Residual,
@@ -52,7 +52,7 @@ pub(super) struct Room<T: Scalar, X: StepSpace<T>> {
     pub(super) tangent: X::Tangent,
     /// −1/A(k, k), where the tangent is diagonal and constant, once if all are equal; otherwise empty.
     pub(super) weights: X::Weights,
-    /// What the step gives: q, p, v and N at its end, and its stages.
+    /// The results of the step: q, p, v and N at its end, and its stages.
     pub(super) q: X::Vector,
     pub(super) p: X::Vector,
     pub(super) velocity: X::Velocity,
@@ -69,7 +69,7 @@ pub(super) struct Room<T: Scalar, X: StepSpace<T>> {
     /// The sizes of terms with the rounding inside of them.
     pub(super) wide: X::Unknowns,
     pub(super) marked_time: T,
-    /// What the sums of q and p lost so far, at the end of the step.
+    /// The rounding errors of the sums of q and p, at the end of the step.
     pub(super) lost: X::Lost,
     pub(super) parts: Parts<T>,
     /// The mass matrix, if velocities are asked for.
@@ -233,7 +233,7 @@ impl<T: Scalar, X: StepSpace<T>> fmt::Debug for AssembledMemory<T, X> {
     }
 }
 
-/// The same numbers.
+/// Memories are equal if their numbers are; the room does not count.
 impl<T: Scalar, X: StepSpace<T>> PartialEq for AssembledMemory<T, X> {
     fn eq(&self, other: &Self) -> bool {
         let (a, b) = (&self.carried, &other.carried);

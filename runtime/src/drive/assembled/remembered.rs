@@ -1,4 +1,4 @@
-//! What integrators ask of the memory of a system of any size.
+//! The interface of the memory of a system of any size, for integrators.
 
 use super::memory::AssembledMemory;
 use super::space::StepSpace;

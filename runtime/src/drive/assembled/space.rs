@@ -16,7 +16,7 @@ use extremal_numerics::{Block, Numbers, Scalar, Vector};
 
 /// The vectors of the step of a scheme: [`Heap`](crate::family::Heap), or [`FixedSteps`].
 ///
-/// What a scheme does not need has no numbers. Where the length is known only when the program runs, vectors are empty then.
+/// Vectors that a scheme does not need have no numbers: they are empty where the length is known only when the program runs.
 pub trait StepSpace<T: Scalar>: 'static {
     /// Whether a derivative keeps the entries of its tangent, for other libraries.
     const IS_LISTED: bool = false;
@@ -30,7 +30,7 @@ pub trait StepSpace<T: Scalar>: 'static {
     type Nodes: Vector<T> + Numbers<T>;
     /// The velocity that is carried.
     type Velocity: Vector<T> + Numbers<T>;
-    /// What sums of q and p lost.
+    /// The rounding errors of the sums of q and p.
     type Lost: Vector<T> + Numbers<T>;
     /// The residual of the last step.
     type Residual: Vector<T> + Numbers<T>;
@@ -38,7 +38,7 @@ pub trait StepSpace<T: Scalar>: 'static {
     type Iterates: Vector<T>;
     /// The weights of an explicit step.
     type Weights: Vector<T>;
-    /// What determines the motion inside a step.
+    /// The numbers that determine the motion inside a step.
     type Stages: Vector<T>;
     /// The tangent.
     type Tangent: Stored<T>;

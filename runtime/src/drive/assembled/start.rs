@@ -88,7 +88,7 @@ fn inputs_at_zero<S: Lagrangian + ?Sized>(system: &S) -> Result<S::Inputs, Failu
     Ok(zeros(system.input_count()))
 }
 
-/// What goes from step to step before there was one, without N.
+/// The carried numbers before the first step, without N.
 fn at_rest<S: Assembly<D> + AnySize, D>(system: &S, from: &Start<'_, S, D>) -> CarriedOf<S, D> {
     let (lost, left) = handed_on::<S, D>(system);
     let mut memory: CarriedOf<S, D> = Carried {
@@ -134,7 +134,7 @@ fn first_not_finite<T: Scalar>(numbers: &[T]) -> Option<usize> {
     numbers.iter().position(|x| !x.magnitude().is_finite())
 }
 
-/// What the step before left, for one of another length or with other guesses.
+/// Takes over the numbers of the step before, for a step of another length or with other guesses.
 pub(super) fn hand_over<S: Assembly<D> + AnySize, D>(
     system: &S,
     over: Interval<'_, S, D>,

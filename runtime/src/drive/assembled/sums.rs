@@ -44,7 +44,7 @@ impl<'a, S: Assembly<D> + AnySize, D> Sums<'a, S, D> {
     }
 }
 
-/// What a step ends with, but for N at its end.
+/// The end of a step, without N there.
 pub(super) struct Ends<'a, T> {
     pub(super) q: &'a mut [T],
     pub(super) p: &'a mut [T],
@@ -53,7 +53,7 @@ pub(super) struct Ends<'a, T> {
 }
 
 impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
-    /// The same step from another momentum.
+    /// The sums of this step with another momentum at its start.
     #[inline]
     pub(super) fn with_momentum<'b>(&'b self, momentum: &'b [ScalarOf<S>]) -> Sums<'b, S, D> {
         Sums {
@@ -89,7 +89,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         })
     }
 
-    /// The same with their unknowns.
+    /// The coordinates at the start, each with its unknowns.
     #[inline]
     fn starts_at<'x, C: Groups>(
         &self,

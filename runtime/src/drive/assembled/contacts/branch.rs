@@ -31,7 +31,7 @@ pub(in crate::drive::assembled) struct Branch<T: Scalar> {
     /// W
     directions: Rows<T>,
     lists: Lists<T>,
-    /// Of α + β G.
+    /// The factors of α + β G.
     factors: Factors<T>,
     /// The first closed contact, which is named where redundant contacts contradict each other.
     first: CoordinateName,
@@ -67,7 +67,8 @@ struct Varied<'a, T> {
 }
 
 impl<T: Size> Branch<T> {
-    /// That of the step with the velocity `u` and the contact problem G of its equations at their solution. Refuses contacts
+    /// The branch of the step with the velocity `u` and the contact problem G of its equations at their solution. Refuses
+    /// contacts
     /// between two branches.
     pub(super) fn of<S: FamilyContacts<Scalar = T> + ?Sized>(
         system: &S,

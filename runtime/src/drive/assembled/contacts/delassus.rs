@@ -65,7 +65,7 @@ pub(super) struct Factored<'a, T: Scalar> {
     pub(super) is_constant: bool,
     /// The size of M(k, k) for each coordinate, where constraints may block contacts; otherwise empty.
     pub(super) masses: &'a [T],
-    /// What is rounding in the velocities of contacts that constraints block.
+    /// The rounding in the velocities of contacts that constraints block.
     pub(super) noise: Noise<T>,
 }
 

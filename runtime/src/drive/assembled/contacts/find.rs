@@ -28,7 +28,7 @@ pub(super) struct Node<'a, T> {
     pub(super) ahead: Option<T>,
 }
 
-/// What finds closed contacts, with lists that are kept from step to step. They change no result.
+/// The search for closed contacts, with lists that are kept from step to step. They change no result.
 #[derive(Clone, Debug)]
 pub(super) struct Finder<T> {
     /// For each declared contact; unused where it has no points.

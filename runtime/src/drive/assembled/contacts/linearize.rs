@@ -22,8 +22,8 @@ use extremal_percussions::SparseContactSolver;
 ///
 /// # Errors
 ///
-/// Those of the step, [`AnySizeFailure::ContactChanges`](crate::error::AnySizeFailure::ContactChanges), a singular tangent, and
-/// [`Failure::NotFinite`].
+/// The errors of the step, [`AnySizeFailure::ContactChanges`](crate::error::AnySizeFailure::ContactChanges), a singular
+/// tangent, and [`Failure::NotFinite`].
 pub(super) fn linearized<S, D>(
     system: &S,
     over: Interval<'_, S, D>,

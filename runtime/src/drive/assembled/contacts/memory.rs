@@ -1,4 +1,4 @@
-//! What goes from step to step of a system of any size with contacts, and the room in which a step is made.
+//! The memory of a system of any size with contacts from step to step, and the room in which a step is made.
 //!
 //! Knows no scheme.
 
@@ -28,7 +28,7 @@ use extremal_numerics::{Numbers, Size};
 ///
 /// A copy has the same numbers and no room: the next step that is made with it takes its memory anew.
 pub struct AssembledContactMemory<T: Size> {
-    /// That of the equations.
+    /// The memory of the equations.
     pub(super) steps: AssembledMemory<T>,
     /// The contacts of the last step in which some were closed, in ascending order, and what they leave to the next.
     pub(super) items: Vec<ContactItem>,
@@ -36,7 +36,7 @@ pub struct AssembledContactMemory<T: Size> {
     pub(super) room: Option<Box<Room<T>>>,
 }
 
-/// What a closed contact leaves to the next step.
+/// The numbers that a closed contact leaves to the next step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct AtRest<T> {
     /// A guess.
@@ -58,7 +58,7 @@ impl<'a, T: Size> Clearances<'a, T> {
         }
     }
 
-    /// That of a contact, zero unless it rested in the last step with closed contacts.
+    /// The clearance of a contact, zero unless it rested in the last step with closed contacts.
     pub(super) fn of(&mut self, item: ContactItem) -> T {
         while self.left.next_if(|(other, _)| **other < item).is_some() {}
         let own = self.left.peek().filter(|(other, _)| **other == item);
@@ -174,7 +174,7 @@ impl<T: Size> fmt::Debug for AssembledContactMemory<T> {
     }
 }
 
-/// The same numbers.
+/// Memories are equal if their numbers are; the room does not count.
 impl<T: Size> PartialEq for AssembledContactMemory<T> {
     fn eq(&self, other: &Self) -> bool {
         (&self.steps, &self.items, &self.left) == (&other.steps, &other.items, &other.left)

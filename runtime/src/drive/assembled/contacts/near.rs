@@ -19,7 +19,7 @@ type ScalarOf<S> = <S as Lagrangian>::Scalar;
 /// and has more items to look at.
 const SLACK: f64 = 0.3;
 
-/// What is added to distances for rounding.
+/// The factor by which the reaches of points grow, for rounding.
 pub(super) const ROUNDING: f64 = 1.0 + 1e-6;
 
 /// An item, and its two points among those of the list.

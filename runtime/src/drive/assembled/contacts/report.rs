@@ -1,4 +1,4 @@
-//! What is reported of a step of a system of any size with contacts.
+//! The report of a step of a system of any size with contacts.
 
 use core::fmt;
 
@@ -55,7 +55,7 @@ where
     }
 }
 
-/// The same numbers of the same contacts.
+/// Reports are equal if they have the same numbers of the same contacts.
 impl<S: Lagrangian> PartialEq for AssembledContactReport<S>
 where
     S::Scalar: Size,
@@ -68,7 +68,7 @@ where
     }
 }
 
-/// Of a solver that had nothing to solve.
+/// The report of a solver that had nothing to solve.
 pub(super) fn unsolved<T: Scalar>() -> SolvedIslands<T> {
     SolvedIslands {
         solved: contact::unsolved(),

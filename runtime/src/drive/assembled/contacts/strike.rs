@@ -232,7 +232,7 @@ where
     iterate_struck(sums, room, strike).or(result)
 }
 
-/// What is rounding in velocities, where constraints may block contacts: that of p₀, of M u and of M q₀/h.
+/// The rounding in velocities, where constraints may block contacts: that of p₀, of M u and of M q₀/h.
 fn noise_of<T: Size>((q, h): (&[T], T), masses: &[T], (momentum, u): (&[T], &[T])) -> Noise<T> {
     let velocities = q
         .iter()
@@ -302,7 +302,7 @@ impl<T: Scalar> Entries<T> for DiagonalOf<'_, T> {
     }
 }
 
-/// What closed contacts do in the step with the velocity `u`.
+/// Sets the percussions, velocities and states of closed contacts after the step with the velocity `u`.
 fn finish<T: Size>(closed: &mut Closed<T>, room: &mut StrikeRoom<T>, (h, u): (T, &[T])) {
     closed.percussions.clone_from(&room.percussions);
     closed.set_after(u);

@@ -18,7 +18,7 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
     ///
     /// # Errors
     ///
-    /// Those of [`multiply`](Self::multiply).
+    /// The errors of [`multiply`](Self::multiply).
     pub fn to_dense(&mut self) -> Result<nalgebra::DMatrix<T>, Failure> {
         self.dense_columns(0..self.columns())
     }
@@ -27,7 +27,7 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
     ///
     /// # Errors
     ///
-    /// Those of [`multiply`](Self::multiply).
+    /// The errors of [`multiply`](Self::multiply).
     pub fn by_state(&mut self) -> Result<nalgebra::DMatrix<T>, Failure> {
         self.dense_columns(0..self.rows())
     }
@@ -36,7 +36,7 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
     ///
     /// # Errors
     ///
-    /// Those of [`multiply`](Self::multiply).
+    /// The errors of [`multiply`](Self::multiply).
     pub fn by_inputs(&mut self) -> Result<nalgebra::DMatrix<T>, Failure> {
         self.dense_columns(self.rows()..self.columns() - self.sensitivities())
     }
@@ -47,7 +47,7 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
     ///
     /// # Errors
     ///
-    /// Those of [`multiply`](Self::multiply).
+    /// The errors of [`multiply`](Self::multiply).
     pub fn by_parameters(&mut self) -> Result<nalgebra::DMatrix<T>, Failure> {
         self.dense_columns(self.columns() - self.sensitivities()..self.columns())
     }

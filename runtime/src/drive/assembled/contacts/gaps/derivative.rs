@@ -103,7 +103,7 @@ where
         }
     }
 
-    /// Those of q₁, κ and ν.
+    /// The equations of q₁, κ and ν.
     fn equations<D>(&self, known: &Known<'_, S, D>, q: &DVector<S::Scalar>) -> MovedEnd<S::Scalar>
     where
         S: OnTheHeap<D>,
