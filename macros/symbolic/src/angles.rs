@@ -6,8 +6,8 @@ use crate::graph::Graph;
 use crate::hash::{Map, Set};
 
 impl Graph {
-    /// Expands sin(a ± b) = sin a cos b ± cos a sin b and cos(a ± b) = cos a cos b ∓ sin a sin b in `roots`, wherever at
-    /// least two summands of the angle depend on `symbols`; summands that do not depend on them stay one angle.
+    /// Expands sin(a ± b) = sin a cos b ± cos a sin b and cos(a ± b) = cos a cos b ∓ sin a sin b in `roots`, wherever at least
+    /// two summands of the angle depend on `symbols`. Summands that do not depend on them stay one angle.
     ///
     /// If such a sine or cosine occurs in a summand, the summand is multiplied out, so that the sum can be reordered: Σⱼ
     /// xⱼ cos(a − bⱼ) = cos a Σⱼ xⱼ cos bⱼ + sin a Σⱼ xⱼ sin bⱼ. For this reason expand gradients rather than energies.

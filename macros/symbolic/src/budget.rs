@@ -94,8 +94,8 @@ impl Graph {
 /// for the start. `None` if the pass gives up by itself, or if its budget does not suffice; then nothing that it made may be
 /// used.
 ///
-/// What it spends is not counted otherwise, so that no pass that is needed has less for it. It never spends more than what
-/// is left of the graph's own budget.
+/// The pass spends nothing of the graph's budget, so that no pass that is needed has less for it. It never spends more than is
+/// left of that budget.
 ///
 /// ```
 /// use extremal_symbolic::{Graph, attempt};

@@ -45,9 +45,9 @@ pub struct Graph {
     pub(crate) budget: Budget,
 }
 
-/// These exponents for double and for single precision.
+/// The exponents of the smallest number whose reciprocal is finite, for double and for single precision.
 const SMALLEST: [i32; 2] = [1022, 126];
-/// Those of the distance from one to the next larger number.
+/// The exponents of the distance from one to the next larger number, for both.
 const DIGITS: [i32; 2] = [52, 23];
 
 impl Default for Graph {

@@ -9,7 +9,7 @@ use crate::hash::Map;
 pub struct Choice {
     /// The expression.
     pub node: Expr,
-    /// What is zero where the form changes.
+    /// The expression that is zero where the form changes.
     pub threshold: Expr,
     /// The two forms.
     pub values: [Expr; 2],

@@ -217,9 +217,9 @@ impl Graph {
         Some(Signs::new(true, most.is_zero(), false))
     }
 
-    /// An expression without a value at any point, or without a derivative where it has one, and its argument: the root or the
-    /// logarithm of a number that is not above zero, the arcsine or arccosine of one that is not between ±1. Parameters may
-    /// have any sign.
+    /// An expression without a value at any point, or without a derivative where it has one, and its argument. Such are the
+    /// root and the logarithm of a number that is not above zero, and the arcsine and arccosine of one that is not between ±1.
+    /// Parameters may have any sign.
     ///
     /// ```
     /// use extremal_symbolic::{Function, Graph};
@@ -255,7 +255,7 @@ impl Graph {
         })
     }
 
-    /// What has the sign of x and is below it: the argument of tanh x.
+    /// The expression below x in the graph that has the sign of x: the argument of tanh x.
     fn of_same_sign(&self, x: Expr) -> Expr {
         match self.node(x) {
             Node::Unary(

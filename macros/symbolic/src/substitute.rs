@@ -68,7 +68,7 @@ impl Graph {
         roots.iter().map(|root| images[root]).collect()
     }
 
-    /// The same node with the images of its operands.
+    /// This node with the images of its operands.
     pub(crate) fn rebuild(&mut self, e: Expr, images: &Map<Expr, Expr>) -> Expr {
         let mut changed = false;
         self.for_operands(e, |x| changed |= images[&x] != x);

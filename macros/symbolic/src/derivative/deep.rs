@@ -42,7 +42,8 @@ pub(super) fn choices(graph: &Graph, f: Expr) -> Set<Expr> {
     deep
 }
 
-/// Of which degree an expression is at most in its symbols, if it has that of a polynomial in each of its branches.
+/// The degree of an expression in its symbols, sines and cosines as constants; `None` if it is no polynomial, or above
+/// [`DEGREE`].
 fn degree(graph: &Graph, known: &Map<Expr, u32>, e: Expr) -> Option<u32> {
     let of = |x: Expr| known.get(&x).copied();
     let largest = |list: &[Expr]| list.iter().try_fold(0, |most, &x| Some(of(x)?.max(most)));

@@ -208,7 +208,8 @@ impl Graph {
         self.ratio(1, SHORT)
     }
 
-    /// The same in terms of |u|², because the loss of digits depends on the size of steps and not of rates.
+    /// The smallest |u|² for which a correction has derivatives: the loss of digits depends on the size of steps and not of
+    /// rates.
     fn shortest_rates(&mut self, line: &Line) -> Expr {
         let (quarter, scale) = (self.ratio(1, 4), self.powi(line.scale, -2));
         let least = self.shortest();

@@ -105,7 +105,7 @@ impl Op {
         }
     }
 
-    /// The same operation with other operands.
+    /// This operation with other operands.
     #[must_use]
     pub(crate) fn map(self, of: impl Fn(Value) -> Value) -> Self {
         match self {

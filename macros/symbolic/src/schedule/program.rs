@@ -156,7 +156,7 @@ pub struct ProgramCall {
     pub function: Called,
     /// Where it is evaluated.
     pub arguments: Vec<Value>,
-    /// What is used of it.
+    /// The parts of it that are used.
     pub parts: Vec<PartOfCall>,
 }
 
