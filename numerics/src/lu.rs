@@ -282,7 +282,8 @@ fn eliminate<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize, wid
     }
 }
 
-/// The same, with the multipliers in the place of the entries that become zero, and the reciprocal of the pivot in its place.
+/// Eliminates a column, with the multipliers in the place of the zeros, and the reciprocal of the pivot in the place of the
+/// pivot.
 fn keep_factors<T: Scalar>(a: &mut [T], n: usize, column: usize) {
     let mut rows = rows_mut(a, n).skip(column).map(|row| row.get_mut(column..));
     let Some(Some([pivot, pivot_row @ ..])) = rows.next() else {

@@ -63,7 +63,7 @@ pub(super) struct Search<'a, T, P, M> {
 }
 
 impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
-    /// From a guess. Each slice has R numbers.
+    /// A search from a guess. Each slice has R numbers.
     pub(super) fn new(
         problem: &'a P,
         best: &'a mut [T],
@@ -96,7 +96,8 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
         self.end_at(sweeps, accepted)
     }
 
-    /// The same, where a larger residual is accepted. Percussions of contacts that open are made zero if that costs nothing.
+    /// As [`end`](Self::end), where a larger residual is accepted. Percussions of contacts that open are made zero if that
+    /// costs nothing.
     pub(super) fn end_at(self, sweeps: usize, accepted: T) -> Result<Solved<T>, ContactFailure> {
         let (iterations, mut residual) = (self.iterations, self.residual);
         copied(self.best, self.inside);

@@ -104,9 +104,9 @@ pub trait Contacts: FixedSize {
     type Delassus: Block<Self::Scalar>;
     /// One law for each contact.
     type Laws: Block<Law<Self::Scalar>>;
-    /// One for each contact.
+    /// One state for each contact.
     type States: Block<ContactState>;
-    /// One for each contact: what a [`ContactSolver`](crate::contact_solver::ContactSolver) knows of it.
+    /// One description of each contact, for a [`ContactSolver`](crate::contact_solver::ContactSolver).
     type Closed: Block<ActiveContact<Self::Scalar>>;
     /// (n + R + 4m) × (n + 1 + k) numbers row by row, where k is the number of
     /// [`SENSITIVITIES`](crate::Lagrangian::SENSITIVITIES): see [`contact_variations`](Self::contact_variations).

@@ -324,7 +324,7 @@ pub fn window_mut<T, const W: usize>(
     }
 }
 
-/// The same, where the items will be set: all other numbers become zero.
+/// [`window_mut`] with items that will be set: all other numbers become zero.
 #[inline]
 pub fn window_set<T: Scalar, const W: usize>(
     numbers: &mut [T],

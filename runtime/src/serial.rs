@@ -125,7 +125,7 @@ pub(crate) mod vector {
         }
     }
 
-    /// As many numbers as there are.
+    /// A vector of as many numbers as the sequence has.
     #[cfg(feature = "alloc")]
     fn any_length<'de, T, V, A>(mut sequence: A) -> Result<V, A::Error>
     where

@@ -69,7 +69,7 @@ pub struct Structure {
 /// A declared symmetry. The method of the same name evaluates its momentum map p·ξ(q), which is constant along motions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// As declared.
+    /// The name, as declared.
     pub name: &'static str,
     /// The derive proved that L does not change along ξ. If `false`, this was assumed, and holds at random points.
     pub is_proven: bool,
@@ -92,13 +92,13 @@ pub enum Inheritance {
 /// The variables on which a mass matrix depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MassMatrix {
-    /// Only on parameters.
+    /// Parameters alone.
     Constant,
-    /// On time.
+    /// Time.
     OfTime,
-    /// On coordinates, and possibly on time.
+    /// Coordinates, and possibly time.
     OfConfiguration,
-    /// On velocities, and possibly on coordinates and time: L is not quadratic in the velocities.
+    /// Velocities, and possibly coordinates and time: L is not quadratic in the velocities.
     OfVelocity,
 }
 

@@ -56,7 +56,7 @@ use extremal_numerics::{Scalar, SizeOf, Vector};
 /// # }
 /// ```
 pub struct Trajectory<S: Discretize<D>, D> {
-    /// One of `every` states is recorded.
+    /// Each `every`-th state is recorded.
     every: usize,
     /// Steps since the last recorded state.
     passed: usize,

@@ -18,7 +18,7 @@ pub fn rows<T>(mut numbers: &[T], width: usize) -> impl Iterator<Item = &[T]> {
     })
 }
 
-/// The same, to be written.
+/// The rows of a matrix that is stored row by row, to be written.
 pub fn rows_mut<T>(mut numbers: &mut [T], width: usize) -> impl Iterator<Item = &mut [T]> {
     core::iter::from_fn(move || {
         let all = core::mem::take(&mut numbers);

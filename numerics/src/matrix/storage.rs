@@ -164,7 +164,7 @@ impl<T: Scalar> Storage<T> {
         }
     }
 
-    /// The same, and a wide band where sparse factors are missing.
+    /// As [`of`](Self::of), and a wide band where sparse factors are missing.
     #[doc(hidden)]
     pub fn of_any(pattern: &Pattern) -> Result<Self, LinearFailure> {
         Self::of(pattern).or_else(|failure| match failure {

@@ -106,7 +106,7 @@ impl<S: Constrained + ?Sized> Ranked<S> {
         Ok(found)
     }
 
-    /// At coordinates that satisfy the constraints.
+    /// The rank at coordinates that satisfy the constraints.
     ///
     /// # Errors
     ///
@@ -122,7 +122,8 @@ impl<S: Constrained + ?Sized> Ranked<S> {
         Ok(found)
     }
 
-    /// At coordinates that may violate the constraints, which makes gradients differ that otherwise follow from each other.
+    /// The rank at coordinates that may violate the constraints; this makes gradients differ that otherwise follow from each
+    /// other.
     ///
     /// # Errors
     ///

@@ -9,9 +9,9 @@ use crate::{Facts, Lagrangian};
 pub enum Dependence {
     /// Parameters, the step size and the numbers of the scheme: it is factored once.
     Constant,
-    /// Also the start of the step: the equations are linear.
+    /// Those and the start of the step: the equations are linear.
     Start,
-    /// Also the unknowns: the equations are iterated.
+    /// Those and the unknowns: the equations are iterated.
     Unknowns,
 }
 

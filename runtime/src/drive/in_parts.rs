@@ -195,7 +195,7 @@ impl<T: Scalar> PartSums<T> {
         Self::new(part, &touched, [S::GROUPS, S::IMPULSES])
     }
 
-    /// With `groups` unknowns for each coordinate and `impulses` for each constraint. Compiled once for all systems.
+    /// A part with `groups` unknowns for each coordinate and `impulses` for each constraint. Compiled once for all systems.
     fn new(part: Part, touched: &Touched, [groups, impulses]: [usize; 2]) -> Self {
         let (n, m) = (touched.coordinates.len(), touched.constraints.len());
         let coordinates = windows(&touched.coordinates);

@@ -14,8 +14,7 @@ pub trait Inside<S: Derived<D> + ?Sized, D> {
     /// The degree in time of the coordinates.
     const DEGREE: usize;
 
-    /// The same, from a step of length `h` with the unknowns `x`; velocities at both nodes are known to schemes that carry
-    /// them.
+    /// The stages of a step of length `h` with the unknowns `x`; schemes that carry velocities have them at both nodes.
     fn stages(
         h: <S as Lagrangian>::Scalar,
         nodes: [(&StateOf<S>, Option<S::Velocity>); 2],

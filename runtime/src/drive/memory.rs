@@ -61,7 +61,7 @@ impl<T: Scalar, C: Block<T>, K: Block<T>> Numbers<T> for Carry<C, K> {
 pub trait Remembers<C, K>: Copy {
     /// The carried numbers and constants.
     fn carry(&self) -> &Carry<C, K>;
-    /// The same, to be changed.
+    /// The carried numbers and constants, to be changed.
     fn carry_mut(&mut self) -> &mut Carry<C, K>;
     /// Whether steps were made since the start.
     fn has_steps(&self) -> bool;

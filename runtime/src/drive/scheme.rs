@@ -20,8 +20,7 @@ pub trait Scheme {
         Ok(())
     }
 
-    /// For schemes that make no steps: the same with numbers for which its equations are those of steps, whose motion is a
-    /// guess.
+    /// For a scheme that makes no steps, this scheme with numbers with which it does: its motion is a guess. `None` for others.
     #[must_use]
     fn stepping(&self) -> Option<Self>
     where

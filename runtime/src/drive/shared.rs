@@ -21,11 +21,11 @@ pub struct Threads;
 )]
 pub trait Share<F, K> {}
 
-/// They do.
+/// Threads share it.
 #[derive(Debug)]
 pub struct Yes;
 
-/// They do not.
+/// Threads do not share it.
 #[derive(Debug)]
 pub struct No;
 

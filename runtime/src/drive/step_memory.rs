@@ -43,7 +43,7 @@ pub trait StepMemory<S: Lagrangian + ?Sized>: Sized {
     /// The memory inside.
     fn inside(&self) -> &Self::Inside;
 
-    /// The same, to be changed.
+    /// The memory inside, to be changed.
     fn inside_mut(&mut self) -> &mut Self::Inside;
 
     /// The velocity at the present node, for schemes that carry it.

@@ -36,7 +36,7 @@ const SMALLEST: f32 = 0.01;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Direction {
-    /// With shares that fall in size; those that are not kept are zero.
+    /// The largest shares, in falling size; those that are not kept are zero.
     largest: [Share; SHARES],
 }
 

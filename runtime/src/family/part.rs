@@ -16,7 +16,7 @@ impl Part {
     /// All items.
     pub const WHOLE: Self = Self { index: 0, count: 1 };
 
-    /// So many parts, which have each item once.
+    /// A number of parts, which have each item once.
     pub fn all(count: usize) -> impl Iterator<Item = Self> {
         (0..count).map(move |index| Self { index, count })
     }

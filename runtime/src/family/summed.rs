@@ -22,7 +22,7 @@ pub struct Summed<'a, S> {
 }
 
 impl<'a, S: AnySize> Summed<'a, S> {
-    /// With all constraints.
+    /// The system with all constraints.
     pub fn of(system: &'a S) -> Self {
         Self {
             system,
@@ -30,7 +30,7 @@ impl<'a, S: AnySize> Summed<'a, S> {
         }
     }
 
-    /// Without constraints.
+    /// The system without constraints.
     pub(super) fn free(system: &'a S) -> Self {
         Self {
             system,
@@ -197,7 +197,7 @@ fn stacked<T: Scalar, V: Vector<T>>(right: &[T], g: &[T]) -> V {
     V::with_len(n + g.len(), both)
 }
 
-/// So many numbers of `x` from `first` on.
+/// `count` numbers of `x` from `first` on.
 fn part<T: Scalar, V: Vector<T>>(x: &[T], first: usize, count: usize) -> V {
     V::with_len(count, |k| at(x, first + k))
 }

@@ -80,13 +80,13 @@ impl<K: Column> Axis<K> {
         }
     }
 
-    /// With these conditions at its ends.
+    /// This axis with these conditions at its ends.
     #[must_use]
     pub fn ends(self, ends: Ends<K::Number>) -> Self {
         Self { ends, ..self }
     }
 
-    /// With this continuation.
+    /// This axis with this continuation.
     #[must_use]
     pub fn outside(self, outside: Outside) -> Self {
         Self { outside, ..self }

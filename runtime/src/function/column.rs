@@ -16,7 +16,7 @@ pub trait Column: Clone + Debug + PartialEq {
     /// `f64` or `f32`.
     type Number: Size;
 
-    /// As many of something else, such as rows.
+    /// A column of as many values of another type, such as rows.
     type Of<R: Clone + Debug + PartialEq>: AsRef<[R]> + AsMut<[R]> + Clone + Debug + PartialEq;
 
     /// All numbers, in their order.

@@ -137,11 +137,11 @@ pub trait CallsGradient<F, const N: usize, T, K> {}
 )]
 pub trait CallsHessian<F, const N: usize, T, K> {}
 
-/// It can be called.
+/// The answer for a type that can be called.
 #[derive(Debug)]
 pub struct Yes;
 
-/// It cannot.
+/// The answer for a type that cannot be called.
 #[derive(Debug)]
 pub struct No;
 

@@ -26,11 +26,11 @@ pub trait System<K> {
     fn itself(self) -> Self::Itself;
 }
 
-/// It is a system.
+/// The implementation for systems.
 #[derive(Debug)]
 pub struct Mechanical;
 
-/// It is not.
+/// The implementation for types that are no systems, which is never taken.
 #[derive(Debug)]
 pub struct Other;
 

@@ -12,18 +12,18 @@ use extremal_numerics::{Scalar, Size};
 /// The most steps from one look to the next. The first ones are at the ends of steps 1, 2, 4, 8, ..: what grows by some
 /// factor in each step has grown by no more than its square since the look before.
 pub(super) const EACH: usize = 64;
-/// So many steps after a start are looked at one by one where nothing adds energy: most of what explodes does it in these, and
-/// friction that grows with a power of v gains any factor in a step.
+/// The number of steps after a start with a look at each, where nothing adds energy. Most motions that explode do so in these,
+/// and friction that grows with a power of v gains any factor in a step.
 const CLOSE: usize = 16;
-/// As are those after a look at which E had risen by this part of the energies at hand.
+/// Where E had risen by this part of the energies at hand, the next step has a look, too.
 const SHARE_OF_CLOSE: f64 = 0.25;
 
 /// The part of the energies at both ends, and of the change of V between them, by which E may rise.
 const SHARE: f64 = 0.75;
-/// How many times what the motion had these energies are at a look in which E rose by more. The motion had T at the start, what
-/// forces give in one step from there, and the energies at looks before, without what E rose by. Such a look without
-/// growth says nothing: near a turning point, and in the first steps from rest, the energies at hand are as small as the
-/// error of E.
+/// The ratio of the energies at hand to those that the motion had, at a look in which E rose by more than [`SHARE`]. The motion
+/// had T at the start, the energy that forces give in one step from there, and the energies at looks before, less the rise of
+/// E. A ratio below this says nothing: near a turning point, and in the first steps from rest, the energies at hand are as
+/// small as the error of E.
 const GROWTH_OF_PASSIVE: f64 = 100.0;
 /// This ratio suffices where E had risen by more at [`MANY`] looks in turn: a motion that is wrong from the first step on may
 /// not grow further. The looks at a stable motion see different phases of it, in some of which E is that of the start.
@@ -33,8 +33,8 @@ const MANY: u8 = 8;
 /// motion that flies off in one step keeps its energy from then on. The bound of 100 |E₀| excludes the rounding of a system at
 /// rest.
 const LASTING: u8 = 16;
-/// From the first such look on, the others follow after 7, 11 or 15 steps in turn, so that no phase of a motion comes back with
-/// them.
+/// From the first look counted by [`LASTING`] on, the others follow after 7, 11 or 15 steps in turn, so that no phase of a
+/// motion comes back with them.
 const SOON: usize = 7;
 const LATER: usize = 4;
 /// In frames, whose steps can be halved: the part of the largest energies that were seen by which E may be above that of the
@@ -45,7 +45,7 @@ const SHARE_OF_STEP: f64 = 1e-3;
 /// hundred of them.
 pub(super) const ROUNDINGS: f64 = 128.0;
 
-/// How many times momenta grow beyond those at looks before there is one out of turn.
+/// The ratio of Σ |pᵢ| to the largest at looks that causes a look out of turn.
 const ALARM: f64 = 4.0;
 
 /// The energies and counts that the guard of an integrator remembers.

@@ -203,7 +203,7 @@ where
         made
     }
 
-    /// With a look at the end of each step where the guard has refused the last one, or of the last one.
+    /// Makes steps with a look at the end of each where the guard has refused the last one, or of the last one alone.
     #[cold]
     fn advance_one_by_one(
         &mut self,
@@ -228,7 +228,7 @@ struct Before<S: Lagrangian, M> {
     memory: M,
 }
 
-/// How many of some steps were made.
+/// Whether all of some steps were made, or none.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Made {
     All,

@@ -26,7 +26,7 @@ pub trait Columns<T> {
     fn zeroed() -> Self;
     /// The column `k`, counted through all matrices.
     fn column(&self, k: usize) -> &[T];
-    /// The same, to be written.
+    /// The column `k`, to be written.
     fn column_mut(&mut self, k: usize) -> &mut [T];
 }
 

@@ -44,7 +44,7 @@ pub trait Blocks<T>: Copy {
     fn zeros() -> Self;
     /// ∂r/∂k, row by row, to be changed.
     fn residual_by_known(&mut self) -> &mut [T];
-    /// The same, to be read.
+    /// ∂r/∂k, row by row.
     fn residual_entries(&self) -> &[T];
     /// ∂z₁/∂x, row by row.
     fn end_by_unknown(&self) -> &[T];
@@ -52,7 +52,7 @@ pub trait Blocks<T>: Copy {
     fn eliminate(&mut self);
     /// ∂z₁/∂k, row by row.
     fn end_by_known(&self) -> &[T];
-    /// The same, to be changed.
+    /// ∂z₁/∂k, row by row, to be changed.
     fn end_by_known_mut(&mut self) -> &mut [T];
 }
 

@@ -45,7 +45,7 @@ pub(super) enum Conditions<'a, S: Lagrangian> {
         q0: S::Configuration,
         q1: S::Configuration,
     },
-    /// Anything.
+    /// Conditions of the user.
     Between(Between<'a, S>),
 }
 

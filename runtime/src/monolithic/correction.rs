@@ -160,7 +160,7 @@ impl<T: Scalar> Corrections<T> {
         Ok(())
     }
 
-    /// With all conditions at the start: one node after the other.
+    /// The correction with all conditions at the start: one node after the other.
     fn sweep<S, D>(
         &mut self,
         of: &Problem<'_, S, D>,
@@ -257,7 +257,7 @@ impl<T: Scalar> Corrections<T> {
         &self.element.unknowns
     }
 
-    /// With conditions at both ends.
+    /// The correction with conditions at both ends.
     fn eliminate<S, D>(
         &mut self,
         of: &Problem<'_, S, D>,

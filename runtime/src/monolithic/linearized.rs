@@ -16,7 +16,7 @@ use extremal_numerics::{Scalar, Size, SizeOf};
 /// The conditions and their derivatives: `[by z_N, by z₀, by τ, −c]` in numbers of size one, row by row.
 pub(super) struct Linearized<T> {
     pub(super) rows: Vec<T>,
-    /// By the unknowns of the first element.
+    /// The derivatives by the unknowns of the first element.
     pub(super) by_unknowns: Vec<T>,
 }
 

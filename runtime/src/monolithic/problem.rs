@@ -34,7 +34,7 @@ impl<'a, S: Discretize<D>, D> Problem<'a, S, D> {
         self.lengths.len()
     }
 
-    /// From the start to the node `k`, at τ = 1.
+    /// The time from the start to the node `k`, at τ = 1.
     pub(super) fn passed(&self, k: usize) -> S::Scalar {
         at(&self.passed, k)
     }
@@ -326,7 +326,7 @@ impl<T: Scalar> EndNumbers<T> {
             .unwrap_or(self.tau)
     }
 
-    /// The same, to be changed.
+    /// The number `k` of all, to be changed.
     pub(super) fn number_mut(&mut self, k: usize) -> &mut T {
         let numbers = self
             .first

@@ -27,7 +27,7 @@ struct Stalled<T> {
     all: Iterate<T>,
     misfit: Misfit,
     size: f64,
-    /// How many were made.
+    /// The number of whole corrections that were made.
     whole: usize,
 }
 
@@ -134,7 +134,7 @@ where
     Some((moved, next))
 }
 
-/// With a part of a correction; `None` if no interval would be left.
+/// The iterate with a part of a correction added; `None` if no interval would be left.
 fn moved<T: Scalar>(all: &Iterate<T>, part: f64, correction: &Iterate<T>) -> Option<Iterate<T>> {
     let mut moved = all.clone();
     moved.add(T::from_f64(part), correction);

@@ -33,7 +33,7 @@ impl<S: Discretize<D>, D> Solution<S, D> {
         &self.trajectory
     }
 
-    /// The same, without the rest.
+    /// The trajectory alone, by value.
     pub fn into_trajectory(self) -> Trajectory<S, D> {
         self.trajectory
     }

@@ -106,13 +106,13 @@ pub enum Component {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Place {
-    /// In an element, from 0.
+    /// An element, from 0.
     Element(usize),
     /// Between the end of an element, from 0, and the next node.
     Node(usize),
     /// In a condition, from 0: those of the ends in their order, then those that the scheme adds.
     Condition {
-        /// Which one.
+        /// Its number.
         index: usize,
         /// Its value.
         value: f64,

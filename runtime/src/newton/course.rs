@@ -20,7 +20,7 @@ const UNTESTED: usize = 2;
 const SLOW: usize = 4;
 const SLOWLY: f64 = 0.1;
 
-/// By what factor ρ may differ from iteration to iteration if it is noise.
+/// The factor by which ρ may differ from iteration to iteration if it is noise.
 const NOISE: f64 = 64.0;
 /// The largest ρ that is noise: where more of an equation is left, its coordinates stand still for another reason.
 const MOST_NOISE: f64 = 1e-3;

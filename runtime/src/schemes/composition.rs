@@ -286,8 +286,8 @@ where
         result
     }
 
-    /// The same, where a failure leaves the memory as it is then. Vectors of states in between are given back to the stages
-    /// that made them.
+    /// Makes all stages as [`fold`](Self::fold), but a failure leaves the memory as it is then. Vectors of states in between
+    /// are given back to the stages that made them.
     fn each<A>(
         &self,
         memory: &mut MemoriesOf<S, D, P>,

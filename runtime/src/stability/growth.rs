@@ -30,8 +30,8 @@ const MOST: usize = 4096;
 const BEYOND_LINEAR: f64 = 4.0;
 /// Step sizes of the scan grow by this factor while all motions are resolved, and |λ − 1| is at most [`RESOLVED`].
 const COARSE: f64 = 1.125;
-/// And then by this one: windows of instability are where eigenvalues pass −1. Narrower ones, as the first ones of
-/// `Galerkin<4, Lobatto<5>>`, may be missed.
+/// The factor of step sizes after that: windows of instability are where eigenvalues pass −1. Narrower ones, as the first ones
+/// of `Galerkin<4, Lobatto<5>>`, may be missed.
 const RATIO: f64 = 1.0 + 1.0 / 64.0;
 /// A turn by 60° in each step.
 const RESOLVED: f64 = 1.0;
@@ -42,9 +42,9 @@ const SHORT: f64 = 0.25;
 /// The largest ratio of this growth at half of a short step to that at the step; about a half. A step that is not short may
 /// have λ near one as well, after a whole turn or where it is very long: half of it has not.
 const HALVED: f64 = 0.75;
-/// Halvings that show it.
+/// The number of halvings that show a step to be short.
 const SHOWN: usize = 3;
-/// |λ − 1| of rounding.
+/// The largest |λ − 1| that is rounding.
 const AT_REST: f64 = 1e-9;
 /// The number of these products. More would show errors that change their sign in each step: they have λ = −1 for steps of any
 /// length, and only rounding brings them into a start.
@@ -53,12 +53,12 @@ const FEW: i32 = 8;
 const HALVINGS: usize = 40;
 /// One pair of eigenvalues is left if A² z is that of the pair up to this part.
 const PAIRED: f64 = 1e-9;
-/// And if ¼ (λ₁ − λ₂)² is above this part of |λ|²: a root of what `PAIRED` leaves unknown would be more than [`ROUNDING`]. Very
-/// long steps have λ near −1 for all motions.
+/// The pair is not a double eigenvalue if ¼ (λ₁ − λ₂)² is above this part of |λ|²: a root of the error that `PAIRED` leaves
+/// would be more than [`ROUNDING`]. Very long steps have λ near −1 for all motions.
 const DOUBLE: f64 = 10.0 * PAIRED;
 /// Growth of a pair by less than this in a step is rounding.
 const ROUNDING: f64 = 1e-7;
-/// How many motions are followed: below the limit of one motion another one may grow.
+/// The number of motions that are followed: below the limit of one motion another one may grow.
 const MOTIONS: usize = 16;
 /// Right below a limit: less than the digits that are asked for.
 const BELOW: f64 = 1.0 - 4e-6;
@@ -342,8 +342,8 @@ fn limit<T: Scalar, X: StepSpace<T>>(
     stable
 }
 
-/// So many products show growth of steps that are too long by a quarter of this part: by e^√(8 ε) in each where a pair leaves
-/// −1, as that of `Verlet`.
+/// The number of products that show the growth of steps that are too long by a quarter of this part: by e^√(8 ε) in each where
+/// a pair leaves −1, as that of `Verlet`.
 fn products(part: f64) -> usize {
     let mut count = FEWEST;
     while count < MOST && (count as f64) * Scalar::sqrt(2.0 * part) < 4.0 {

@@ -54,23 +54,23 @@ pub trait VelocityOf<
         S: Lagrangian;
 }
 
-/// The coordinates are coordinates. `L` says the same of the velocities: `Yes` or `No`.
+/// The answer for coordinates that fit. `L` is the answer for the velocities: `Yes` or `No`.
 #[derive(Debug)]
 pub struct Fit<L>(PhantomData<L>);
 
-/// The velocities are velocities.
+/// The answer for velocities that fit.
 #[derive(Debug)]
 pub struct Yes;
 
-/// They are not.
+/// The answer for velocities that do not fit.
 #[derive(Debug)]
 pub struct No;
 
-/// The coordinates are none: there is no value of this type.
+/// The answer for coordinates that do not fit: there is no value of this type.
 #[derive(Debug)]
 pub enum Unfit {}
 
-/// The same: with two answers rustc does not choose one.
+/// A second answer for coordinates that do not fit: with two of them rustc does not choose one.
 #[derive(Debug)]
 pub enum UnfitToo {}
 

@@ -31,7 +31,7 @@ pub type CrossingOf<S> = Crossing<
 /// The sign of the function where it was not zero last, and where that was.
 struct Before<'a, S: Discretize<D>, D> {
     is_positive: bool,
-    /// In which element, and at which s of it.
+    /// The element of that place, and its s.
     within: Begun<'a, S, D>,
     s: SizeOf<S::Scalar>,
 }

@@ -68,7 +68,7 @@ pub(super) fn add_masses<S: Family + ?Sized>(
 
 struct Diagonal<'a, T> {
     masses: &'a mut [T],
-    /// One where M has an entry, whatever it is.
+    /// A one in each row in which M has an entry, of any size.
     reached: &'a mut [T],
 }
 

@@ -11,7 +11,7 @@ use crate::drive::assembly::Assembly;
 use crate::family::Entries;
 use extremal_numerics::{Scalar, Vector};
 
-/// One at each unknown that is such a velocity; empty if there is none.
+/// A one at each unknown that is such a velocity; empty if there is none.
 pub(super) fn without_equations<S: Assembly<D> + ?Sized, D>(
     system: &S,
     state: &StateOf<S>,

@@ -271,7 +271,7 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
         false
     }
 
-    /// With the factors of the last tangent, if so few iterations with them suffice that they cost less than a new one.
+    /// An iteration with the factors of the last tangent, if so few of these suffice that they cost less than new factors.
     ///
     /// ```text
     /// θ = |dx| / |dx of the iteration before|,   accurate enough if R (2θ)ᵏ ≤ N ε

@@ -45,7 +45,7 @@ pub(super) use moved::MovedEnd;
 pub struct SparseLinearization<T: Scalar, X: StepSpace<T> = Heap> {
     /// The stages of a composition, from the first one on; otherwise one. One more follows where the end was moved.
     stages: Stages<Stage<T, X>>,
-    /// One for each row, which gives all rows one unit.
+    /// One weight for each row, which gives all rows one unit.
     #[cfg(feature = "alloc")]
     weights: X::Ends,
 }
@@ -355,7 +355,7 @@ impl<T: Scalar, X: StepSpace<T>> SparseLinearization<T, X> {
 
 #[cfg(feature = "alloc")]
 impl<T: Scalar> SparseLinearization<T> {
-    /// With contacts on the branch that `of` finds with the factored tangent.
+    /// This derivative with contacts on the branch that `of` finds with the factored tangent.
     pub(super) fn on_branch(
         mut self,
         of: impl FnOnce(&mut extremal_numerics::matrix::Storage<T>) -> Result<Branch<T>, Failure>,

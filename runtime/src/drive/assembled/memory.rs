@@ -34,7 +34,7 @@ pub(super) struct Carried<T: Scalar, X: StepSpace<T>> {
     pub(super) left: X::Residual,
     /// How unknowns are counted.
     pub(super) layout: Layout,
-    /// One at each velocity at the end that no equation contains; empty if there is none. It is found again with new room.
+    /// A one at each velocity at the end that no equation contains; empty if there is none. It is found again with new room.
     pub(super) still: X::Residual,
 }
 
@@ -119,7 +119,7 @@ pub(super) fn several<T: Scalar, V: Vector<T>, const N: usize>(count: usize) -> 
     core::array::from_fn(|_| zeros(count))
 }
 
-/// So many numbers, whatever they are: those that are there, if their count is right.
+/// Sets the length to `count`. Numbers stay as they are if it is right already, and are zero otherwise.
 #[inline]
 pub(super) fn resize<T: Scalar, V: Vector<T>>(x: &mut V, count: usize) {
     if x.as_slice().len() != count {

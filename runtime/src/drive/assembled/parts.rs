@@ -13,14 +13,14 @@ use extremal_numerics::Scalar;
 /// The parts of the items.
 #[derive(Clone, Debug)]
 pub(super) struct Parts<T> {
-    /// None if the items are one part, which needs no numbers of its own.
+    /// Empty if the items are one part, which needs no numbers of its own.
     #[cfg(feature = "parallel")]
     several: Vec<PartSums<T>>,
     numbers: PhantomData<T>,
 }
 
 impl<T: Scalar> Parts<T> {
-    /// One part.
+    /// All items as one part.
     pub(super) fn one() -> Self {
         Self {
             #[cfg(feature = "parallel")]
@@ -29,7 +29,7 @@ impl<T: Scalar> Parts<T> {
         }
     }
 
-    /// As many as the passes over the items are worth.
+    /// As many parts as the passes over the items are worth.
     pub(super) fn of<S: Assembly<D, Scalar = T> + ?Sized, D>(system: &S) -> Self {
         #[cfg(feature = "parallel")]
         if let Some(several) = in_parts::several(system) {

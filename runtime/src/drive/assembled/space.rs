@@ -22,7 +22,7 @@ pub trait StepSpace<T: Scalar>: 'static {
     const IS_LISTED: bool = false;
     /// One number for each coordinate: the vectors of the system.
     type Vector: Vector<T>;
-    /// One for each unknown.
+    /// One number for each unknown.
     type Unknowns: Vector<T> + HandOver<Self::Steps> + HandOver<Self::Iterates> + HandOver<Self::Residual>;
     /// The unknowns of an earlier step.
     type Steps: Vector<T> + Numbers<T>;
@@ -73,10 +73,10 @@ impl<T: Scalar, const N: usize, const A: usize, const B: usize> HandOver<[[T; B]
 
 /// Entries in the order in which they were added: row, column and value.
 pub trait Listed<T>: Entries<T> + Clone + Debug {
-    /// None.
+    /// A list without entries.
     fn empty() -> Self;
 
-    /// All of them; `None` if there was no place for one.
+    /// All entries; `None` if there was no place for one.
     fn all(&self) -> Option<&[(usize, usize, T)]>;
 }
 

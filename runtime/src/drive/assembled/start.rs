@@ -31,7 +31,7 @@ pub(super) const fn hands_on<S: Assembly<D> + ?Sized, D>() -> bool {
     S::LEAVES_RESIDUAL && matches!(S::TANGENT, Dependence::Unknowns)
 }
 
-/// So many numbers, where there are some.
+/// `count`, or zero unless `is_so`.
 const fn when(is_so: bool, count: usize) -> usize {
     if is_so { count } else { 0 }
 }

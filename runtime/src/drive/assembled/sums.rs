@@ -26,7 +26,7 @@ pub(super) struct Sums<'a, S: Lagrangian + ?Sized, D> {
     pub(super) nodes: &'a [ScalarOf<S>],
     /// The residual of the step before, for schemes that hand it on; otherwise empty.
     pub(super) left: &'a [ScalarOf<S>],
-    /// One at each velocity at the end that no equation contains; or empty.
+    /// A one at each velocity at the end that no equation contains; or empty.
     pub(super) still: &'a [ScalarOf<S>],
 }
 

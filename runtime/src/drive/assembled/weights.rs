@@ -13,7 +13,7 @@ use crate::family::AnySize;
 use crate::newton::most;
 use extremal_numerics::{Scalar, Size, Vector};
 
-/// One for each row of the derivative of a step.
+/// One weight for each row of the derivative of a step.
 pub(super) fn weights<S: Assembly<D> + AnySize, D>(
     sums: &Sums<'_, S, D>,
 ) -> <S::StepSpace as StepSpace<S::Scalar>>::Ends {

@@ -194,8 +194,8 @@ where
     result
 }
 
-/// Without extrapolation: the last unknown itself, if it solves the equations, or else the velocity that the acceleration leads
-/// to.
+/// An attempt without extrapolation: the last unknown itself, if it solves the equations, or else the velocity that the
+/// acceleration leads to.
 #[cold]
 fn attempt_without_history<S, D>(
     system: &S,

@@ -10,7 +10,7 @@ use crate::error::words::Iterations;
 /// A relative residual from which on it is not rounding that Newton's method left.
 const FAR: f64 = 1e-4;
 
-/// In the words of matrices.
+/// Writes the failure in the words of matrices.
 pub(super) fn linear(f: &mut fmt::Formatter<'_>, failure: LinearFailure) -> fmt::Result {
     write!(f, "{failure}")
 }

@@ -3,9 +3,9 @@
 use super::{Energies, GROWTH_OF_PASSIVE, Guard};
 use extremal_numerics::{Scalar, Size};
 
-/// So many slow steps in turn that resolve a motion end what others before them grew by.
+/// The number of slow steps in turn that resolve a motion and so end an earlier growth.
 const MANY_SLOW: u8 = 16;
-/// How many times the kinetic energy grows in steps in turn, none of which resolves how.
+/// The ratio of kinetic energies that is growth, over steps in turn that do not resolve the motion.
 pub(in crate::integrator) const GROWTH: f64 = 1e4;
 /// The part of that growth by which E rises, or more.
 const SHARE_OF_GROWTH: f64 = 0.5;

@@ -19,7 +19,7 @@ impl<Z: Size> Energies<Z> {
         self.kinetic + other.kinetic + Scalar::abs(self.potential() - other.potential())
     }
 
-    /// These, if they grew as the others did.
+    /// These energies, grown as those from `from` to `to`: T by the same factor, E by the same amount.
     pub(super) fn grown(self, from: Self, to: Self) -> Self {
         let kinetic = self.kinetic / from.kinetic * to.kinetic;
         Self {

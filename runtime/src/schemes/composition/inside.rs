@@ -8,7 +8,7 @@ use extremal_numerics::{Scalar, Vector};
 
 /// The velocities that determine the cubic inside a step.
 pub(super) struct Velocities<U> {
-    /// At the start, the mean, at the end.
+    /// The velocity at the start, the mean one, and that at the end.
     pub(super) all: U,
     /// Whether that at the start is set.
     has_first: bool,

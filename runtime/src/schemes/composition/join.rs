@@ -9,7 +9,7 @@ use extremal_numerics::{Block, Scalar};
 
 /// A report that can be joined with that of the next step.
 pub trait Join<T>: Copy {
-    /// With impulses in place of forces, for a step of length `h`.
+    /// This report with impulses in place of forces, for a step of length `h`.
     #[must_use]
     fn into_impulses(self, _h: T) -> Self {
         self
@@ -19,7 +19,7 @@ pub trait Join<T>: Copy {
     #[must_use]
     fn join(self, later: Self) -> Self;
 
-    /// With mean forces in place of impulses, over a step of length `h`.
+    /// This report with mean forces in place of impulses, over a step of length `h`.
     #[must_use]
     fn into_means(self, _h: T) -> Self {
         self

@@ -62,7 +62,7 @@ struct Varied<'a, T> {
     branch: OnBranch<T>,
     /// The sum of the magnitudes of the summands of `ξ_N`.
     size: T,
-    /// At u, and at the velocity before.
+    /// The rows at u, and those at the velocity before.
     rows: [ListOf<T>; 2],
 }
 

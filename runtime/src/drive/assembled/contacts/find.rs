@@ -31,7 +31,7 @@ pub(super) struct Node<'a, T> {
 /// The search for closed contacts, with lists that are kept from step to step. They change no result.
 #[derive(Clone, Debug)]
 pub(super) struct Finder<T> {
-    /// For each declared contact; unused where it has no points.
+    /// The candidates of each declared contact; unused where it has no points.
     near: Vec<Near>,
     /// Coordinates ahead.
     moved: DVector<T>,

@@ -113,7 +113,7 @@ where
         normals::<S>(self.is_closed).map(move |(contact, row)| (contact, directions.row(row)))
     }
 
-    /// From the gaps of all contacts, each with its scale, and an `offset` by which coordinates move without ν.
+    /// Linearizes the gaps of all contacts, each with its scale, at an `offset` by which coordinates move without ν.
     #[inline(always)]
     pub(super) fn linearize(
         &mut self,
