@@ -117,10 +117,9 @@ where
 ///
 /// The fourth criterion does not need scales: a coordinate that is held at zero has no size of its own, and functions of
 /// fields round as they do. So rounding may be larger than all summands of an equation. It moves the coordinates by their
-/// rounding then: with the mass m, δv = ε h k |q|/(m + ¼ h² k) ≤ 4 ε |q|/h. Newton's method
-/// squares its error, and so a second correction of this size is rounding, unless it made ρ more than 64 times as large.
-/// `displacement_scales` has max |q|/h for velocities, and zero for all other unknowns, which are not tested. Only the third iteration and
-/// later ones are.
+/// rounding then: with the mass m, δv = ε h k |q|/(m + ¼ h² k) ≤ 4 ε |q|/h. Newton's method squares its error, and so a second
+/// correction of this size is rounding, unless it made ρ more than 64 times as large. `displacement_scales` has max |q|/h for
+/// velocities, and zero for all other unknowns, which are not tested. Only the third iteration and later ones are.
 ///
 /// The fifth criterion is for coordinates that are displacements from places which Newton's method does not see: forces round
 /// as the places do, while the coordinates may be zero. Constraints have to be solved by the first criterion.

@@ -76,8 +76,8 @@ pub struct OwnEnd<T> {
 /// ```
 ///
 /// `own` is the part of the scheme without inertia and forces, r of a system with L = 0, coordinate by coordinate; it is linear
-/// in the start and in x. N are impulses of nodes, which the end of one step and the start of the next one share: half a step of the forces
-/// of `Verlet`. They act as p₀ does. If the scheme has none, N = 0, and all is in `r_e` and `P_e`.
+/// in the start and in x. N are impulses of nodes, which the end of one step and the start of the next one share: half a step
+/// of the forces of `Verlet`. They act as p₀ does. If the scheme has none, N = 0, and all is in `r_e` and `P_e`.
 ///
 /// The derive implements it for each scheme in `discretize(..)` of a family.
 #[diagnostic::on_unimplemented(

@@ -40,7 +40,8 @@ impl<T: Scalar, V: Vector<T>, M: Stored<T>> Space<T> for Fixed<V, M> {
     type Matrix = M;
 }
 
-/// A system of any size as the derive writes it: its coordinates, velocities and momenta have one type. Sealed: implemented by the derive only.
+/// A system of any size as the derive writes it: its coordinates, velocities and momenta have one type. Sealed: implemented by
+/// the derive only.
 pub trait AnySize:
     super::Family
     + Lagrangian<
