@@ -215,6 +215,9 @@ where
         if !is_open {
             memory.keep(&room.closed, room.strike.clearances());
         }
+        if D::CLOSES_GAPS {
+            memory.widen(room.gaps.corrected());
+        }
         step
     };
     let Advance {

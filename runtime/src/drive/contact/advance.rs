@@ -6,22 +6,23 @@
 //! registers, and computes once what only constants determine.
 
 use super::closed::{Closed, are_closed, near};
-use super::gaps::Correction;
+use super::gaps::{Correction, larger};
 use super::solve::percussed;
 use super::{ContactReport, ContactScheme, MemoryOf, Percussive, Resume, ScalarOf};
 use crate::drive::solve::Solved;
 use crate::drive::{Advance, Advanced, Inside, Interval, Remembers, Reporter, Solver};
 use crate::kernels::{Carry, CarryOf, Derived, Kernels, carry};
 use crate::{Contacts, Failure, StateOf};
-use extremal_numerics::block::{is_finite, zeros};
+use extremal_numerics::block::{at, is_finite, zeros};
+use extremal_numerics::{Block, Vector};
 
 /// The numbers that determine the motion inside a step.
 type StagesOf<S, T> = <<S as Derived<T>>::Inside as Inside<S, T>>::Stages;
 
 type AdvanceOf<S, T> = Advance<StateOf<S>, ContactReport<S>, StagesOf<S, T>>;
 
-/// An end that was moved, and what is carried from there.
-type Moved<S, T> = (StateOf<S>, <S as Kernels<T>>::Carried);
+/// An end that was moved, what is carried from there, and how far above zero the gaps of corrected contacts count as closed.
+type Moved<S, T> = (StateOf<S>, <S as Kernels<T>>::Carried, <S as Contacts>::Gaps);
 
 type StepsOf<S, T> = <<S as Derived<T>>::Solver as Solver<S, T>>::Memory;
 
@@ -88,12 +89,12 @@ where
     D: ContactScheme<Equations = T>,
     S: Percussive<T>,
 {
-    let (steps, clearance) = (&mut memory.steps.of_solver, &memory.clearance);
+    let steps = &mut memory.steps.of_solver;
     let (before, kept) = (S::Reporter::velocity(&steps.carry().carried), *steps);
     let equations = over.scheme.equations();
     let inner = over.of(&equations, over.h, over.state);
     let step = S::Solver::advance_usually::<CHECKED>(system, inner, steps)?;
-    let step = open::<S, D, T>(system, over, (before, step), (steps, clearance));
+    let step = open::<S, D, T>(system, over, (before, step), (steps, &mut memory.clearance));
     if step.is_err() {
         *steps = kept;
     }
@@ -114,17 +115,17 @@ where
     let over = Interval::new(&node.scheme, node.h, &node.inputs, &node.state);
     let before = S::Reporter::velocity(&memory.steps.carry().carried);
     if !are_closed(&node.gaps, &memory.clearance) {
-        let mut steps = memory.steps.of_solver;
+        let (mut steps, mut clearance) = (memory.steps.of_solver, memory.clearance);
         let equations = node.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);
         let step = S::Solver::advance::<CHECKED>(system, inner, &mut steps)
             .map_err(|failure| S::Reporter::explained(system, over.state, failure))?;
         return Ok(Afterwards {
             x: step.stages,
-            step: open::<S, D, T>(system, over, (before, step), (&mut steps, &memory.clearance))?,
+            step: open::<S, D, T>(system, over, (before, step), (&mut steps, &mut clearance))?,
             carried: steps.carry().carried,
             percussions: memory.percussions,
-            clearance: memory.clearance,
+            clearance,
         });
     }
     let mut closed = Closed::none();
@@ -133,15 +134,20 @@ where
     let velocity = solution.velocity();
     let velocities = (&before.unwrap_or_else(zeros), &solution);
     let report = ContactReport::closed::<D, T>(system, &over, velocities);
-    let mut carried = solution.end.carried;
-    let there = (&mut carried, &memory.steps.carry().constants, &memory.clearance);
+    let (mut carried, mut clearance) = (solution.end.carried, solution.clearance(node.h, &velocity));
+    let left = Left {
+        carried: &mut carried,
+        constants: &memory.steps.carry().constants,
+        before: &memory.clearance,
+        clearance: &mut clearance,
+    };
     let end = (solution.state, &solution.x, report);
     Ok(Afterwards {
-        step: ended::<S, D, T>(system, over, (before, &velocity), end, there)?,
+        step: ended::<S, D, T>(system, over, (before, &velocity), end, left)?,
         x: solution.x,
         carried,
         percussions: solution.percussions,
-        clearance: solution.clearance(node.h, &velocity),
+        clearance,
     })
 }
 
@@ -151,7 +157,7 @@ fn open<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     (before, step): (Option<S::Velocity>, Solved<S, T>),
-    (steps, clearance): (&mut StepsOf<S, T>, &S::Gaps),
+    (steps, clearance): (&mut StepsOf<S, T>, &mut S::Gaps),
 ) -> Result<AdvanceOf<S, T>, Failure>
 where
     D: ContactScheme<Equations = T>,
@@ -163,32 +169,46 @@ where
     let report = ContactReport::open::<D, T>(system, &over, velocities, step.report);
     let Carry { carried, constants } = steps.carry_mut();
     let end = (step.state, &step.stages, report);
-    let there = (carried, &*constants, clearance);
-    ended::<S, D, T>(system, over, (before, &velocity), end, there)
+    let left = Left {
+        carried,
+        constants,
+        before: &{ *clearance },
+        clearance,
+    };
+    ended::<S, D, T>(system, over, (before, &velocity), end, left)
 }
 
-/// The step with its gaps closed at the end, whose numbers are carried `there`, with the clearance of its contacts. `x` are its
-/// unknowns.
+/// What a step leaves to the next one: how far above zero gaps count as closed, `before` the step and after it.
+struct Left<'a, S: Contacts + Kernels<T>, T> {
+    carried: &'a mut S::Carried,
+    constants: &'a S::Constants,
+    before: &'a S::Gaps,
+    clearance: &'a mut S::Gaps,
+}
+
+/// The step with its gaps closed at the end, and what it has left. `x` are its unknowns.
 #[inline(always)]
 fn ended<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     (before, velocity): (Option<S::Velocity>, &S::Velocity),
     (mut state, x, report): (StateOf<S>, &S::Stages, ContactReport<S>),
-    there: (&mut S::Carried, &S::Constants, &S::Gaps),
+    left: Left<'_, S, T>,
 ) -> Result<AdvanceOf<S, T>, Failure>
 where
     D: ContactScheme<Equations = T>,
     S: Percussive<T>,
 {
     if D::CLOSES_GAPS {
-        let (carried, &constants, clearance) = there;
         let carry = Carry {
-            carried: *carried,
-            constants,
+            carried: *left.carried,
+            constants: *left.constants,
         };
-        if let Some(moved) = corrected::<S, D, T>(system, over, (&state, velocity), (&carry, clearance))? {
-            (state, *carried) = moved;
+        let moved = corrected::<S, D, T>(system, over, (&state, velocity), (&carry, left.before))?;
+        if let Some((end, carried, clearance)) = moved {
+            (state, *left.carried) = (end, carried);
+            let [own, of_corrected] = [&*left.clearance, &clearance].map(Vector::as_slice);
+            *left.clearance = S::Gaps::from_fn(|i| larger(at(own, i), at(of_corrected, i)));
         }
     }
     let nodes = [(over.state, before), (&state, Some(*velocity))];
@@ -221,15 +241,15 @@ where
     };
     let end = correction.corrected()?;
     // The end of the step was tested before it was corrected.
-    if let Some(end) = &end
+    if let Some((end, _)) = &end
         && !(is_finite(&end.q) && is_finite(&end.p))
     {
         return Err(Failure::NotFinite {
             what: "state with closed gaps",
         });
     }
-    Ok(end.map(|end| {
+    Ok(end.map(|(end, clearance)| {
         let carry = carry::<S, T>(system, there.constants, (over.h, &end), velocity);
-        (end, carry.carried)
+        (end, carry.carried, clearance)
     }))
 }

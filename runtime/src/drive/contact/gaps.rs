@@ -50,8 +50,11 @@ where
     S: Contacts,
     ScalarOf<S>: Size,
 {
-    let (own, clearance) = (zero_gap(at(scales.as_slice(), i)), at(clearance.as_slice(), i));
-    if clearance > own { clearance } else { own }
+    larger(zero_gap(at(scales.as_slice(), i)), at(clearance.as_slice(), i))
+}
+
+pub(super) fn larger<T: Size>(a: T, b: T) -> T {
+    if b > a { b } else { a }
 }
 
 fn zero<S: Lagrangian>() -> ScalarOf<S> {
@@ -76,12 +79,14 @@ where
     S: Derived<T> + Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
     ScalarOf<S>: Size,
 {
-    /// The end with its coordinates corrected; `None` if no gap is below zero.
-    pub(super) fn corrected(&self) -> Result<Option<StateOf<S>>, Failure> {
+    /// The end with its coordinates corrected, and how far above zero the gaps of corrected contacts count as closed, zero for the
+    /// others; `None` if no gap is below zero.
+    pub(super) fn corrected(&self) -> Result<Option<(StateOf<S>, S::Gaps)>, Failure> {
         let State { t, q: from, p } = *self.end;
         let (mut q, mut next) = (from, from);
         let mut marked = Marked {
             correction: self,
+            clearance: self.clearance(),
             gaps: zeros(),
             is_closed: zeros(),
         };
@@ -92,21 +97,22 @@ where
         let p = S::Momentum::from_fn(|k| {
             at(p.as_slice(), k) + (at(after.as_slice(), k) - at(at_first.as_slice(), k))
         });
-        Ok(Some(State { t, q, p }))
+        let [marks, clearance] = [&marked.is_closed, &marked.clearance].map(Vector::as_slice);
+        let clearance = S::Gaps::from_fn(|i| at(marks, i) * at(clearance, i));
+        Ok(Some((State { t, q, p }, clearance)))
+    }
+
+    /// How far above zero gaps count as closed in the correction: one that is moved to zero has the rounding of the place from
+    /// where it is moved.
+    fn clearance(&self) -> S::Gaps {
+        let scales = self.system.gap_scales(self.end.t, &self.end.q);
+        S::Gaps::from_fn(|i| tolerance::<S>((&scales, self.clearance), i))
     }
 
     /// ν at corrected coordinates, and the contacts whose gaps are zero there; ν is that of all rows, zero for slips.
     pub(super) fn pushes(&self, q: &S::Configuration) -> Result<(S::Gaps, S::Percussions), Failure> {
         let (gaps, mut is_closed) = (self.system.gaps(self.end.t, q), zeros());
-        self.close(&gaps, q, &mut is_closed);
-        // A gap that was moved to zero has the rounding of the place from where it was moved.
-        let scales = self.system.gap_scales(self.end.t, &self.end.q);
-        let marks = is_closed.as_mut_slice().iter_mut().zip(gaps.as_slice());
-        for ((mark, &gap), &scale) in marks.zip(scales.as_slice()) {
-            if gap <= zero_gap(scale) {
-                *mark = ScalarOf::<S>::from_f64(1.0);
-            }
-        }
+        self.close((&gaps, &self.clearance()), q, &mut is_closed);
         let (_, pushes) = self.moved(q, &gaps, &is_closed)?;
         let mut all: S::Percussions = zeros();
         for ((_, row), &push) in normals::<S>(&is_closed).zip(pushes.as_slice()) {
@@ -116,12 +122,17 @@ where
     }
 
     /// Marks the contacts whose gaps are not above zero; whether one is below zero.
-    fn close(&self, gaps: &S::Gaps, q: &S::Configuration, is_closed: &mut S::Gaps) -> bool {
+    fn close(
+        &self,
+        (gaps, clearance): (&S::Gaps, &S::Gaps),
+        q: &S::Configuration,
+        is_closed: &mut S::Gaps,
+    ) -> bool {
         let scales = self.system.gap_scales(self.end.t, q);
         let mut penetrates = false;
         let marks = is_closed.as_mut_slice().iter_mut().zip(gaps.as_slice());
         for (i, (mark, &gap)) in marks.enumerate() {
-            let tolerance = tolerance::<S>((&scales, self.clearance), i);
+            let tolerance = tolerance::<S>((&scales, clearance), i);
             // What rested is closed, and corrected all the same.
             penetrates |= gap < -zero_gap(at(scales.as_slice(), i));
             if gap <= tolerance {
@@ -198,6 +209,8 @@ where
 /// The gaps of an iterate, and which of them are marked.
 struct Marked<'a, 'b, S: Contacts + Derived<T>, D, T> {
     correction: &'a Correction<'b, S, D, T>,
+    /// How far above zero gaps count as closed.
+    clearance: S::Gaps,
     gaps: S::Gaps,
     is_closed: S::Gaps,
 }
@@ -213,7 +226,8 @@ where
     fn mark(&mut self, q: &S::Configuration) -> Result<bool, Failure> {
         let Correction { system, end, .. } = self.correction;
         self.gaps = system.gaps(end.t, q);
-        Ok(self.correction.close(&self.gaps, q, &mut self.is_closed))
+        let gaps = (&self.gaps, &self.clearance);
+        Ok(self.correction.close(gaps, q, &mut self.is_closed))
     }
 
     fn set_moved(&mut self, q: &S::Configuration, moved: &mut S::Configuration) -> Result<(), Failure> {

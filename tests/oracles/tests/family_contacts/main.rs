@@ -15,5 +15,6 @@ mod contact_derivatives;
 mod contact_files;
 mod contacts;
 mod dozen;
+mod floor_at_zero;
 mod near;
 mod resting;

@@ -9,6 +9,8 @@
 mod derivative;
 mod linearized;
 
+use alloc::vec::Vec;
+
 use nalgebra::DVector;
 
 use super::find::{Finder, Node};
@@ -22,7 +24,7 @@ use crate::drive::assembled::sums::Sums;
 use crate::drive::assembly::Known;
 use crate::drive::contact::{EndGaps, close_gaps};
 use crate::error::AnySizeFailure;
-use crate::family::{AnySize, FamilyContacts, Heap};
+use crate::family::{AnySize, ContactItem, FamilyContacts, Heap};
 use crate::{Failure, Lagrangian};
 use extremal_numerics::Size;
 use extremal_numerics::block::copied;
@@ -40,6 +42,15 @@ pub(super) struct GapRoom<T: Size> {
     /// ∂L/∂v at q*, and at the corrected coordinates.
     momenta: [DVector<T>; 2],
     linearized: Linearized<T>,
+    /// The corrected contacts, and how far above zero their gaps count as closed.
+    corrected: Vec<(ContactItem, T)>,
+}
+
+impl<T: Size> GapRoom<T> {
+    /// A gap that was moved to zero has the rounding of the place from where it was moved.
+    pub(super) fn corrected(&self) -> &[(ContactItem, T)] {
+        &self.corrected
+    }
 }
 
 impl<T: Size> Default for GapRoom<T> {
@@ -49,6 +60,7 @@ impl<T: Size> Default for GapRoom<T> {
             next: zeros(0),
             momenta: [zeros(0), zeros(0)],
             linearized: Linearized::default(),
+            corrected: Vec::new(),
         }
     }
 }
@@ -73,7 +85,9 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
             next,
             momenta,
             linearized,
+            corrected,
         } = self.room;
+        corrected.clear();
         let (system, t, n) = (sums.system, sums.known.t + sums.known.h, steps.q.len());
         [&mut *from, &mut *next].into_iter().for_each(|x| resize(x, n));
         copied(steps.q.as_slice(), from.as_mut_slice());
@@ -94,6 +108,8 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
             return Ok(());
         }
         let u = steps.velocity.as_slice();
+        let rounding = |item| zero_gap(system.gap(item, t, from.as_slice(), u).scale);
+        corrected.extend(linearized.items().map(|item| (item, rounding(item))));
         for (p, q) in momenta.iter_mut().zip([&*from, &steps.q]) {
             resize(p, n);
             p.fill(T::from_f64(0.0));

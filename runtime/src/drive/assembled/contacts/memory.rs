@@ -130,6 +130,29 @@ impl<T: Size> AssembledContactMemory<T> {
         });
         self.left.extend(left);
     }
+
+    /// Has the gaps of contacts count as closed up to these numbers above zero, or more.
+    pub(super) fn widen(&mut self, clearances: &[(ContactItem, T)]) {
+        for &(item, clearance) in clearances {
+            let place = self.items.binary_search(&item).unwrap_or_else(|place| {
+                self.items.insert(place, item);
+                let percussions = [T::from_f64(0.0); 3];
+                self.left.insert(
+                    place,
+                    AtRest {
+                        percussions,
+                        clearance,
+                    },
+                );
+                place
+            });
+            if let Some(left) = self.left.get_mut(place)
+                && clearance > left.clearance
+            {
+                left.clearance = clearance;
+            }
+        }
+    }
 }
 
 impl<S: Lagrangian, T: Size> StepMemory<S> for AssembledContactMemory<T>

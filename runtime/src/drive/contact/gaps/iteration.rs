@@ -33,6 +33,8 @@ pub(in crate::drive) fn close<T: Scalar, G: EndGaps<T>>(
     next: &mut G::Coordinates,
 ) -> Result<bool, Failure> {
     let mut before = SizeOf::<T>::INFINITY;
+    // Coordinates that a floor at zero stops have no size of their own.
+    let size = largest(q);
     for iterations in 0..MOST_ITERATIONS {
         let penetrates = gaps.mark(q)?;
         if iterations == 0 && !penetrates {
@@ -45,10 +47,8 @@ pub(in crate::drive) fn close<T: Scalar, G: EndGaps<T>>(
             });
         }
         let pairs = next.as_slice().iter().zip(q.as_slice());
-        let (change, size) = (
-            most(pairs.map(|(&next, &q)| (next - q).magnitude())),
-            largest(next),
-        );
+        let change = most(pairs.map(|(&next, &q)| (next - q).magnitude()));
+        let size = most([size, largest(next)].into_iter());
         core::mem::swap(q, next);
         let [epsilon, half] = [T::EPSILON, 0.5].map(SizeOf::<T>::from_f64);
         let is_small = change * change <= epsilon * size * size;

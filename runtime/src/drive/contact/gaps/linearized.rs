@@ -9,7 +9,7 @@ use crate::drive::contact::blocked::{Inverted, Rounding};
 use crate::drive::contact::inverse::identity;
 use crate::drive::contact::{Moving, ScalarOf};
 use crate::equations::{Acceleration, Equations};
-use extremal_numerics::block::{RowMajor, at, dot, write, zeros};
+use extremal_numerics::block::{RowMajor, at, dot, dot_of_sizes, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector, lu};
 use extremal_percussions::{ActiveContact, ContactProblem, ContactSolver};
 
@@ -122,9 +122,12 @@ where
         offset: &S::Velocity,
     ) {
         for (place, (contact, normal)) in self.rows().enumerate() {
-            let gap = at(gaps.as_slice(), contact) + dot(normal, offset.as_slice());
-            write(&mut self.free, place, gap);
-            write(&mut self.scales, place, at(scales.as_slice(), contact));
+            let (by, size) = (
+                dot(normal, offset.as_slice()),
+                dot_of_sizes(normal, offset.as_slice()),
+            );
+            write(&mut self.free, place, at(gaps.as_slice(), contact) + by);
+            write(&mut self.scales, place, at(scales.as_slice(), contact) + size);
             let by = masses.moved(normal);
             for (other, (_, normal)) in self.rows().enumerate() {
                 let entry = dot(normal, by.as_slice());

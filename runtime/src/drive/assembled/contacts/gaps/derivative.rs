@@ -8,6 +8,8 @@
 //! Derivatives of M d and of ∂L/∂v are those of the equations of a step of length zero, r = p₀ − ∂L/∂v(q, x) − G(q)ᵀ λ. So M
 //! must not depend on velocities.
 
+use alloc::vec::Vec;
+
 use nalgebra::DVector;
 
 use super::super::branch::ListOf;
@@ -51,7 +53,7 @@ where
             let first = self.linearized.first();
             return first.map_or(Ok(None), |item| Err(changes::<S>(item, ContactKink::End)));
         }
-        let penetrating = self.linearized.items();
+        let penetrating: Vec<ContactItem> = self.linearized.items().collect();
         self.linearized.begin();
         self.mark(q)?;
         self.mark_moved(&penetrating, q);

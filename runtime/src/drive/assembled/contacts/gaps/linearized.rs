@@ -102,8 +102,8 @@ impl<T: Size> Linearized<T> {
     }
 
     /// The marked items.
-    pub(super) fn items(&self) -> Vec<ContactItem> {
-        self.marked.iter().map(|(item, _)| *item).collect()
+    pub(super) fn items(&self) -> impl Iterator<Item = ContactItem> {
+        self.marked.iter().map(|(item, _)| *item)
     }
 
     /// All marks are there.
