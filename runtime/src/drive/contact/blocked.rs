@@ -110,14 +110,31 @@ impl<'a, T: Size, U: Block<T>> Rounding<'a, T, U> {
         }
     }
 
-    /// The rounding of w A⁻¹ wᵀ, and of w (x − A⁻¹ r).
-    fn of(&self, direction: &[T]) -> [T; 2] {
-        let Inverted { inverse, .. } = self.inverted;
+    /// Adds the rounding of w (x − A⁻¹ r) to the scales of c, in units of the residual to which contact problems are solved.
+    pub(super) fn widen<'b>(&self, direction: impl Fn(usize) -> &'b [T], scales: &mut [T], rows: usize)
+    where
+        T: 'b,
+    {
+        let unit = T::from_f64(8.0 * T::EPSILON) * T::from_size(SizeOf::<T>::from_count(rows));
+        for (row, scale) in scales.iter_mut().enumerate().take(rows) {
+            let left = self.left(direction(row));
+            *scale = *scale + dot_of_sizes(left.as_slice(), self.free.as_slice()) / unit;
+        }
+    }
+
+    /// |w| |A⁻¹|
+    fn left(&self, direction: &[T]) -> U {
         let mut left: U = zeros();
-        for (row, &w) in rows(inverse, U::LEN).zip(direction) {
+        for (row, &w) in rows(self.inverted.inverse, U::LEN).zip(direction) {
             let places = left.as_mut_slice().iter_mut().zip(row);
             places.for_each(|(sum, &entry)| *sum = *sum + Scalar::abs(w * entry));
         }
+        left
+    }
+
+    /// The rounding of w A⁻¹ wᵀ, and of w (x − A⁻¹ r).
+    fn of(&self, direction: &[T]) -> [T; 2] {
+        let left = self.left(direction);
         let entry: U = self.inverted.rounding(direction, &[]);
         let [of_entry, of_free] =
             [&entry, &self.free].map(|rounding| dot_of_sizes(left.as_slice(), rounding.as_slice()));

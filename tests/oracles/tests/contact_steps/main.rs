@@ -12,6 +12,7 @@ mod support {
 }
 
 mod by_hand;
+mod frames;
 mod laws;
 mod linearization;
 mod many_corrections;

@@ -38,7 +38,9 @@ macro_rules! deepest {
     ($rod:expr, $scheme:expr, $q:expr, $v:expr) => {{
         let mut motion = Integrator::new($rod, ClosedGaps($scheme), 1e-2, $q, $v).expect("a good start");
         let steps = (0..300).map(|_| motion.step().map(|report| report.penetration()));
-        steps.collect::<Result<Vec<f64>, _>>().map(|gaps| gaps.into_iter().fold(0.0, f64::max))
+        steps
+            .collect::<Result<Vec<f64>, _>>()
+            .map(|gaps| gaps.into_iter().fold(0.0, f64::max))
     }};
 }
 
@@ -51,7 +53,11 @@ fn rods_come_to_lie() {
         let q = [0.6 + random(&mut state), random(&mut state) - 0.5];
         let v = [random(&mut state) - 0.5, 4.0 * random(&mut state) - 2.0];
         let one = || OneRod { m: [m], e };
-        let any = || Rods { rods: 1, m: vec![m], e };
+        let any = || Rods {
+            rods: 1,
+            m: vec![m],
+            e,
+        };
         let deepest = [
             deepest!(one(), Moreau, q, v),
             deepest!(one(), VariationalMoreau, q, v),
@@ -60,7 +66,10 @@ fn rods_come_to_lie() {
         ];
         for deepest in deepest {
             // Rounding of sums of terms up to 2.
-            assert!(deepest.as_ref().is_ok_and(|gap| *gap < 1e-14), "{run}: {deepest:?}");
+            assert!(
+                deepest.as_ref().is_ok_and(|gap| *gap < 1e-14),
+                "{run}: {deepest:?}"
+            );
         }
     }
 }
@@ -120,7 +129,10 @@ fn impacts_follow_their_corrections() {
             }
         }
         for (impacts, late) in all {
-            assert!(impacts > 80 && late == 0, "m = {m}: {late} of {impacts} impacts are late");
+            assert!(
+                impacts > 80 && late == 0,
+                "m = {m}: {late} of {impacts} impacts are late"
+            );
         }
     }
 }

@@ -136,7 +136,7 @@ where
         }
     }
 
-    /// Makes zero what is nothing but rounding.
+    /// Makes zero what is nothing but rounding, and has scales know the rounding of the inverse.
     #[inline(always)]
     pub(super) fn clear(&mut self, rounding: &Rounding<'_, ScalarOf<S>, Forces<S>>) {
         let directions = RowMajor::new(self.directions.as_slice(), S::Velocity::LEN);
@@ -147,6 +147,7 @@ where
         };
         let (delassus, free) = (self.delassus.as_mut_slice(), self.free.as_mut_slice());
         rounding.clear(direction, delassus, free, self.count);
+        rounding.widen(direction, self.scales.as_mut_slice(), self.count);
     }
 
     /// ν

@@ -51,6 +51,7 @@ where
             let direction = |row| self.closed.directions().row(row);
             let (delassus, rates) = (delassus.as_mut_slice(), rates.as_mut_slice());
             rounding.clear(direction, delassus, rates, self.closed.rows);
+            rounding.widen(direction, scales.as_mut_slice(), self.closed.rows);
         }
         self.strike(&delassus, &rates, scales, r)
     }
