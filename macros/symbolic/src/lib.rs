@@ -51,7 +51,6 @@ mod hash;
 mod hoist;
 mod identity;
 mod invariants;
-mod natural;
 mod partial;
 mod product;
 mod query;

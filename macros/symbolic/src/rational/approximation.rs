@@ -1,7 +1,9 @@
 //! Simpler numbers nearby, and exact roots.
 
+use dashu_int::ops::{DivRem, SquareRootRem};
+use dashu_int::{IBig, UBig};
+
 use super::Rational;
-use crate::natural::Natural;
 
 /// Numbers are near an integer if they differ by less.
 const NEAR: f64 = 1e-9;
@@ -40,13 +42,9 @@ impl Rational {
     /// assert_eq!(Rational::from_integer(2).sqrt_exact(), None);
     /// ```
     pub fn sqrt_exact(&self) -> Option<Self> {
-        if self.negative {
-            return None;
-        }
-        let numerator = exact_square_root(&self.numerator)?;
+        let numerator = exact_square_root(self.numerator.as_ubig()?)?;
         Some(Self {
-            negative: false,
-            numerator,
+            numerator: numerator.into(),
             denominator: exact_square_root(&self.denominator)?,
         })
     }
@@ -62,27 +60,19 @@ impl Rational {
     /// assert_eq!(Rational::from_f64(2_f64.sqrt()).unwrap().simplest_within(50, 1000), None);
     /// ```
     pub fn simplest_within(&self, tolerance_bits: u32, max_denominator: u64) -> Option<Self> {
-        let max_denominator = Natural::from_u64(max_denominator);
-        let (mut a, mut b) = (self.numerator.clone(), self.denominator.clone());
-        let (mut before, mut last) = (
-            (Natural::zero(), Natural::one()),
-            (Natural::one(), Natural::zero()),
-        );
+        let (sign, mut a) = self.numerator.clone().into_parts();
+        let mut b = self.denominator.clone();
+        let (mut before, mut last) = ((UBig::ZERO, UBig::ONE), (UBig::ONE, UBig::ZERO));
         loop {
-            let (quotient, remainder) = a.divrem(&b);
-            let next = (
-                &(&quotient * &last.0) + &before.0,
-                &(&quotient * &last.1) + &before.1,
-            );
-            if next.1 > max_denominator {
+            let (quotient, remainder) = a.div_rem(&b);
+            let next = (&quotient * &last.0 + before.0, &quotient * &last.1 + before.1);
+            if next.1 > UBig::from(max_denominator) {
                 return None;
             }
             // Euclid's remainder is |numerator · q − denominator · p| of the convergent p/q.
             if &remainder << tolerance_bits as usize <= &self.denominator * &next.1 {
-                let negative = self.negative && !next.0.is_zero();
                 return Some(Self {
-                    negative,
-                    numerator: next.0,
+                    numerator: IBig::from_parts(sign, next.0),
                     denominator: next.1,
                 });
             }
@@ -92,25 +82,21 @@ impl Rational {
     }
 }
 
-fn exact_square_root(square: &Natural) -> Option<Natural> {
-    let root = square.square_root();
-    (&root * &root == *square).then_some(root)
+fn exact_square_root(square: &UBig) -> Option<UBig> {
+    let (root, rest) = square.sqrt_rem();
+    rest.is_zero().then_some(root)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::natural::Lcg;
+    use crate::rational::random::Lcg;
 
     #[test]
     fn squares_have_roots_and_their_neighbours_none() {
         let mut random = Lcg(31);
         for _ in 0..200 {
-            let root = Rational::reduced(
-                false,
-                &random.next_natural(8),
-                &Natural::from_u64(random.next_u64() | 1),
-            );
+            let root = Rational::reduced(random.next_natural(8).into(), (random.next_u64() | 1).into());
             let square = &root * &root;
             assert_eq!(square.sqrt_exact(), Some(root.clone()));
             let neighbour = &square + &square.denominator_step();
@@ -124,8 +110,7 @@ mod tests {
         /// One unit of the numerator.
         fn denominator_step(&self) -> Self {
             Self {
-                negative: false,
-                numerator: Natural::one(),
+                numerator: IBig::ONE,
                 denominator: self.denominator.clone(),
             }
         }

@@ -3,8 +3,11 @@
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
 
+use dashu_int::IBig;
+use dashu_int::ops::{Gcd, UnsignedAbs};
+
 use super::Rational;
-use super::small::Small;
+use super::binary::{gcd, quotient};
 
 /// Powers beyond 2^±`MAX_EXPONENT` are refused: they are far beyond the range of floats and would exhaust memory.
 const MAX_EXPONENT: u64 = 1 << 16;
@@ -15,10 +18,9 @@ impl Rational {
         if self.is_zero() {
             return None;
         }
-        let (numerator, denominator) = (self.denominator.clone(), self.numerator.clone());
+        let (sign, denominator) = self.numerator.clone().into_parts();
         Some(Self {
-            negative: self.negative,
-            numerator,
+            numerator: IBig::from_parts(sign, self.denominator.clone()),
             denominator,
         })
     }
@@ -32,10 +34,15 @@ impl Rational {
     pub(crate) fn gcd(&self, other: &Self) -> Self {
         let (b, d) = (&self.denominator, &other.denominator);
         Self {
-            negative: false,
-            numerator: self.numerator.gcd(&other.numerator),
-            denominator: b * &d.divided_by(&b.gcd(d)),
+            numerator: (&self.numerator).gcd(&other.numerator).into(),
+            denominator: b * (d / b.gcd(d)),
         }
+    }
+
+    /// Numerator and denominator if each has 31 bits, so that most sums and products are of machine integers.
+    fn short(&self) -> Option<[i64; 2]> {
+        let numerator = i32::try_from(&self.numerator).ok()?;
+        Some([numerator.into(), i32::try_from(&self.denominator).ok()?.into()])
     }
 
     /// self to an integer power; 0⁰ is 1.
@@ -63,24 +70,15 @@ impl Add for &Rational {
 
     /// Over the least common denominator (Knuth, The Art of Computer Programming 2, §4.5.1).
     fn add(self, other: Self) -> Rational {
-        if let (Some(a), Some(b)) = (Small::of(self), Small::of(other)) {
-            return a.sum(b);
+        if let (Some([a, b]), Some([c, d])) = (self.short(), other.short()) {
+            return Rational::new(a * d + c * b, b * d);
         }
-        let common = self.denominator.gcd(&other.denominator);
-        let (own, others) = (
-            self.denominator.divided_by(&common),
-            other.denominator.divided_by(&common),
-        );
-        let (a, b) = (&self.numerator * &others, &other.numerator * &own);
-        let (negative, numerator) = if self.negative == other.negative {
-            (self.negative, &a + &b)
-        } else {
-            let (order, difference) = a.difference(&b);
-            (self.negative == (order == Ordering::Greater), difference)
-        };
-        let left = numerator.gcd(&common);
-        let denominator = &own * &other.denominator.divided_by(&left);
-        Rational::bounded(negative, numerator.divided_by(&left), denominator)
+        let common = gcd(self.denominator.as_ibig(), &other.denominator);
+        let [own, others] = [self, other].map(|x| quotient(x.denominator.as_ibig(), &common));
+        let numerator = &self.numerator * others + &other.numerator * &own;
+        let left = gcd(&numerator, &common);
+        let denominator = own * quotient(other.denominator.as_ibig(), &left);
+        Rational::bounded(quotient(&numerator, &left), denominator.unsigned_abs())
     }
 }
 
@@ -97,16 +95,15 @@ impl Mul for &Rational {
 
     /// Reduced crosswise before the products are formed.
     fn mul(self, other: Self) -> Rational {
-        if let (Some(a), Some(b)) = (Small::of(self), Small::of(other)) {
-            return a.product(b);
+        if let (Some([a, b]), Some([c, d])) = (self.short(), other.short()) {
+            return Rational::new(a * c, b * d);
         }
-        let (a, b) = (
-            self.numerator.gcd(&other.denominator),
-            other.numerator.gcd(&self.denominator),
-        );
-        let numerator = &self.numerator.divided_by(&a) * &other.numerator.divided_by(&b);
-        let denominator = &self.denominator.divided_by(&b) * &other.denominator.divided_by(&a);
-        Rational::bounded(self.negative != other.negative, numerator, denominator)
+        let a = gcd(&self.numerator, &other.denominator);
+        let b = gcd(&other.numerator, &self.denominator);
+        let numerator = quotient(&self.numerator, &a) * quotient(&other.numerator, &b);
+        let denominator =
+            quotient(self.denominator.as_ibig(), &b) * quotient(other.denominator.as_ibig(), &a);
+        Rational::bounded(numerator, denominator.unsigned_abs())
     }
 }
 
@@ -123,7 +120,7 @@ impl Neg for Rational {
 
     fn neg(self) -> Rational {
         Rational {
-            negative: !self.negative && !self.is_zero(),
+            numerator: -self.numerator,
             ..self
         }
     }
@@ -131,22 +128,7 @@ impl Neg for Rational {
 
 impl Ord for Rational {
     fn cmp(&self, other: &Self) -> Ordering {
-        if let (Some(a), Some(b)) = (Small::of(self), Small::of(other)) {
-            return a.order(b);
-        }
-        let magnitudes =
-            || (&self.numerator * &other.denominator).cmp(&(&other.numerator * &self.denominator));
-        match (self.negative, other.negative) {
-            (false, false) => magnitudes(),
-            (true, true) => magnitudes().reverse(),
-            (negative, _) => {
-                if negative {
-                    Ordering::Less
-                } else {
-                    Ordering::Greater
-                }
-            }
-        }
+        (&self.numerator * &other.denominator).cmp(&(&other.numerator * &self.denominator))
     }
 }
 
@@ -158,8 +140,10 @@ impl PartialOrd for Rational {
 
 #[cfg(test)]
 mod tests {
+    use dashu_int::ops::{BitTest, PowerOfTwo};
+
     use super::*;
-    use crate::natural::{Lcg, Natural};
+    use crate::rational::random::Lcg;
 
     fn rational(text: &str) -> Rational {
         Rational::from_decimal(text).unwrap()
@@ -167,9 +151,9 @@ mod tests {
 
     /// A fraction of up to `limbs` limbs.
     fn random_rational(random: &mut Lcg, limbs: u64) -> Rational {
-        let numerator = random.next_natural(limbs);
-        let denominator = &random.next_natural(limbs) + &Natural::one();
-        Rational::reduced(random.next_u64() & 1 == 1, &numerator, &denominator)
+        let numerator = random.next_integer(limbs);
+        let denominator = random.next_natural(limbs) + 1_u8;
+        Rational::reduced(numerator, denominator)
     }
 
     #[test]
@@ -240,7 +224,7 @@ mod tests {
     fn long_results_are_rounded() {
         let base = Rational::new(1_000_000_007, 998_244_353);
         let power = base.pow(1000).unwrap();
-        assert!(power.numerator.bit_length() <= 321 && power.denominator.is_power_of_two());
+        assert!(power.numerator.bit_len() <= 321 && power.denominator.is_power_of_two());
         let back = power.checked_div(&base.pow(999).unwrap()).unwrap();
         let error = (&back.checked_div(&base).unwrap() - &Rational::one()).abs();
         assert!(error < Rational::new(1, 2).pow(300).unwrap());

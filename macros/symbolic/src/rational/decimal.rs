@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use dashu_int::ops::UnsignedAbs;
+use dashu_int::{IBig, UBig};
+
 use super::Rational;
-use crate::natural::Natural;
 
 /// Larger exponents are refused, because the numbers would exhaust the compiler's memory.
 const MAX_DECIMAL_EXPONENT: i64 = 5000;
@@ -36,27 +38,28 @@ impl Rational {
             return None;
         }
         let fraction = fraction.replace('_', "");
-        let digits = Natural::from_digits(&(whole.replace('_', "") + &fraction))?;
+        let digits = whole.replace('_', "") + &fraction;
+        if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let digits: IBig = digits.parse().ok()?;
+        let numerator = if negative { -digits } else { digits };
         let power = exponent - i64::try_from(fraction.len()).ok()?;
-        let scale = Natural::power_of_ten(u32::try_from(power.unsigned_abs()).ok()?);
+        let scale = UBig::from(10_u8).pow(usize::try_from(power.unsigned_abs()).ok()?);
         Some(if power < 0 {
-            Self::reduced(negative, &digits, &scale)
+            Self::reduced(numerator, scale)
         } else {
-            Self::reduced(negative, &(&digits * &scale), &Natural::one())
+            Self::whole(numerator * scale)
         })
     }
 
     /// The magnitude in decimal places, if a few suffice.
     fn places(&self) -> Option<String> {
-        let denominator = self.denominator.to_u64()?;
+        let denominator = u64::try_from(&self.denominator).ok()?;
         let places = (1..=READABLE_PLACES).find(|&k| 10_u64.pow(k).is_multiple_of(denominator))?;
-        let factor = Natural::from_u64(10_u64.pow(places) / denominator);
+        let digits = (&self.numerator).unsigned_abs() * (10_u64.pow(places) / denominator);
         let places = places as usize;
-        let digits = format!(
-            "{:0>width$}",
-            (&self.numerator * &factor).to_digits(),
-            width = places + 1
-        );
+        let digits = format!("{digits:0>width$}", width = places + 1);
         let (whole, fraction) = digits.split_at(digits.len() - places);
         Some(format!("{whole}.{fraction}"))
     }
@@ -71,8 +74,8 @@ fn exponent_of(text: &str) -> Option<i64> {
 /// fraction. A number with more than 20 digits is shown as its nearest float.
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.negative { "-" } else { "" };
-        let fraction = self.magnitude();
+        let sign = if self.is_negative() { "-" } else { "" };
+        let fraction = format!("{:?}", self.abs());
         let shortest = match self.places() {
             _ if self.is_integer() => fraction,
             Some(decimal) if decimal.len() <= fraction.len() || fraction.len() > FRACTION_LENGTH => decimal,
@@ -89,17 +92,11 @@ impl fmt::Display for Rational {
 /// The exact fraction.
 impl fmt::Debug for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", if self.negative { "-" } else { "" }, self.magnitude())
-    }
-}
-
-impl Rational {
-    fn magnitude(&self) -> String {
-        let numerator = self.numerator.to_digits();
+        write!(f, "{}", self.numerator)?;
         if self.is_integer() {
-            numerator
+            Ok(())
         } else {
-            format!("{numerator}/{}", self.denominator.to_digits())
+            write!(f, "/{}", self.denominator)
         }
     }
 }

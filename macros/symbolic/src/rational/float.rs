@@ -2,8 +2,11 @@
 
 use std::cmp::Ordering;
 
+use dashu_int::ops::{BitTest, PowerOfTwo, UnsignedAbs};
+use dashu_int::{IBig, Sign, UBig};
+
 use super::Rational;
-use crate::natural::Natural;
+use super::binary::div_rem;
 
 /// The binary exponent of the smallest subnormal number.
 const MIN_ULP: i64 = -1074;
@@ -25,7 +28,12 @@ impl Rational {
             0 => (fraction, MIN_ULP),
             exponent => (fraction | 1 << 52, exponent - 1075),
         };
-        Some(Self::scaled(value < 0.0, &Natural::from_u64(mantissa), ulp))
+        let sign = if value < 0.0 {
+            Sign::Negative
+        } else {
+            Sign::Positive
+        };
+        Some(Self::scaled(IBig::from_parts(sign, mantissa.into()), ulp))
     }
 
     /// The nearest float, ties to even; infinity beyond the largest one.
@@ -44,10 +52,10 @@ impl Rational {
         let magnitude = if ulp > MAX_ULP {
             f64::INFINITY
         } else {
-            let mantissa = self.mantissa(ulp).to_u64().expect("a mantissa has 53 bits");
+            let mantissa = u64::try_from(self.mantissa(ulp)).expect("a mantissa has 53 bits");
             mantissa as f64 * power_of_two(ulp) // exact, or beyond the largest float
         };
-        if self.negative { -magnitude } else { magnitude }
+        if self.is_negative() { -magnitude } else { magnitude }
     }
 
     /// The nearest float, and the float nearest to what it lacks, which is zero if there is none: 106 bits or more.
@@ -76,18 +84,16 @@ impl Rational {
     /// ```
     pub fn round_to_bits(&self, bits: u32) -> Self {
         let bits = bits.max(1);
-        if self.is_zero()
-            || self.denominator.is_power_of_two() && self.numerator.bit_length() <= bits as usize
-        {
+        if self.is_zero() || self.denominator.is_power_of_two() && self.numerator.bit_len() <= bits as usize {
             return self.clone();
         }
         let ulp = self.exponent() + 1 - i64::from(bits);
-        Self::scaled(self.negative, &self.mantissa(ulp), ulp)
+        Self::scaled(IBig::from_parts(self.numerator.sign(), self.mantissa(ulp)), ulp)
     }
 
     /// ⌊log₂ |self|⌋ for a non-zero number.
     pub(super) fn exponent(&self) -> i64 {
-        let guess = length(&self.numerator) - length(&self.denominator);
+        let guess = length(self.numerator.bit_len()) - length(self.denominator.bit_len());
         if self.denominator.is_power_of_two() {
             return guess;
         }
@@ -96,50 +102,43 @@ impl Rational {
     }
 
     /// |self| / 2^ulp, rounded to the nearest natural number, ties to even.
-    fn mantissa(&self, ulp: i64) -> Natural {
+    fn mantissa(&self, ulp: i64) -> UBig {
         let (numerator, denominator) = self.divided_by_power_of_two(ulp);
-        let (quotient, remainder) = numerator.divrem(&denominator);
-        match (&remainder << 1).cmp(&denominator) {
+        let (quotient, remainder) = div_rem(numerator, &denominator);
+        match (remainder << 1).cmp(&denominator) {
+            Ordering::Equal if !quotient.bit(0) => quotient,
             Ordering::Less => quotient,
-            Ordering::Equal if quotient.is_even() => quotient,
-            Ordering::Equal | Ordering::Greater => &quotient + &Natural::one(),
+            Ordering::Equal | Ordering::Greater => quotient + 1_u8,
         }
     }
 
     /// Numerator and denominator of |self| / 2^exponent, not reduced.
-    fn divided_by_power_of_two(&self, exponent: i64) -> (Natural, Natural) {
+    fn divided_by_power_of_two(&self, exponent: i64) -> (UBig, UBig) {
+        let numerator = (&self.numerator).unsigned_abs();
         let shift = magnitude(exponent);
         if exponent < 0 {
-            (&self.numerator << shift, self.denominator.clone())
+            (numerator << shift, self.denominator.clone())
         } else {
-            (self.numerator.clone(), &self.denominator << shift)
+            (numerator, &self.denominator << shift)
         }
     }
 
-    /// ±mantissa · 2^ulp.
-    fn scaled(negative: bool, mantissa: &Natural, ulp: i64) -> Self {
-        if mantissa.is_zero() {
-            return Self::zero();
-        }
+    /// mantissa · 2^ulp.
+    fn scaled(mantissa: IBig, ulp: i64) -> Self {
         let shift = magnitude(ulp);
         if ulp >= 0 {
-            return Self {
-                negative,
-                numerator: mantissa << shift,
-                denominator: Natural::one(),
-            };
+            return Self::whole(mantissa << shift);
         }
-        let common = mantissa.trailing_zeros().min(shift);
+        let common = mantissa.trailing_zeros().unwrap_or(shift).min(shift);
         Self {
-            negative,
             numerator: mantissa >> common,
-            denominator: Natural::power_of_two(shift - common),
+            denominator: UBig::ONE << (shift - common),
         }
     }
 }
 
-fn length(n: &Natural) -> i64 {
-    i64::try_from(n.bit_length()).expect("a number in memory has fewer than 2^63 bits")
+fn length(bits: usize) -> i64 {
+    i64::try_from(bits).expect("a number in memory has fewer than 2^63 bits")
 }
 
 fn magnitude(exponent: i64) -> usize {
@@ -159,7 +158,7 @@ fn power_of_two(exponent: i64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::natural::Lcg;
+    use crate::rational::random::Lcg;
 
     /// Rust's parser and ours read the same float.
     fn check(text: &str) {
@@ -213,19 +212,8 @@ mod tests {
     impl Rational {
         /// A sum that is never rounded.
         fn reduced_sum(a: &Self, b: &Self) -> Self {
-            let (x, y) = (&a.numerator * &b.denominator, &b.numerator * &a.denominator);
-            let (order, difference) = x.difference(&y);
-            let numerator = if a.negative == b.negative {
-                &x + &y
-            } else {
-                difference
-            };
-            let negative = if order == Ordering::Less {
-                b.negative
-            } else {
-                a.negative
-            };
-            Self::reduced(negative, &numerator, &(&a.denominator * &b.denominator))
+            let numerator = &a.numerator * &b.denominator + &b.numerator * &a.denominator;
+            Self::reduced(numerator, &a.denominator * &b.denominator)
         }
     }
 
@@ -264,8 +252,8 @@ mod tests {
     fn rounding_to_53_bits_is_that_of_floats() {
         let mut random = Lcg(24);
         for _ in 0..500 {
-            let [numerator, denominator] = [0; 2].map(|_| Natural::from_u128(random.next_u128().max(1)));
-            let value = Rational::reduced(false, &numerator, &denominator);
+            let [numerator, denominator] = [0; 2].map(|_| random.next_u128().max(1));
+            let value = Rational::reduced(numerator.into(), denominator.into());
             assert_eq!(Some(value.round_to_bits(53)), Rational::from_f64(value.to_f64()));
         }
         assert_eq!(Rational::new(-7, 1).round_to_bits(2), Rational::from_integer(-8));
