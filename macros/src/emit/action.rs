@@ -11,12 +11,8 @@ use crate::emit::derived::SchemeStep;
 pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>, action: &ActionKernels) -> TokenStream {
     let SchemeStep { scheme, step, .. } = of;
     let header = context.header(&quote!(_x::DiscreteAction<#scheme>));
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        ..
-    } = context;
+    let Context { scalar, vector, .. } = context;
+    let [of_element, inputs] = ["t h q", "inputs"].map(|letters| context.arguments(letters));
     let unknown = context.array(step.unknowns());
     let bindings = Bindings::new(vec![
         ("interval", quote!(&[t, h])),
@@ -27,7 +23,7 @@ pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>, action: &ActionK
     let lagrangian = context.call(&action.lagrangian, &bindings);
     let before = context.call(&action.momentum_before, &bindings);
     let after = context.call(&action.momentum_after, &bindings);
-    let arguments = quote!(&self, t: #scalar, h: #scalar, q: &#vector, __x: &#unknown);
+    let arguments = quote!(&self, #of_element, __x: &#unknown);
     quote! {
         #header {
             type Unknown = #unknown;
@@ -36,11 +32,11 @@ pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>, action: &ActionK
                 #lagrangian
             }
 
-            fn momentum_before(#arguments, inputs: &#inputs) -> #vector {
+            fn momentum_before(#arguments, #inputs) -> #vector {
                 _x::From::from(#before)
             }
 
-            fn momentum_after(#arguments, inputs: &#inputs) -> #vector {
+            fn momentum_after(#arguments, #inputs) -> #vector {
                 _x::From::from(#after)
             }
         }

@@ -62,6 +62,22 @@ impl<'a> Context<'a> {
         })
     }
 
+    /// `t: f64, q: &SVector<f64, 2>, ..`: the arguments with these letters.
+    pub(super) fn arguments(&self, letters: &str) -> TokenStream {
+        typed(letters, [&self.scalar, &self.vector, &self.inputs])
+    }
+
+    /// The same over slices, for the sums of a system of any size.
+    pub(super) fn slices(&self, letters: &str) -> TokenStream {
+        let scalar = &self.scalar;
+        typed(letters, [scalar, &quote!([#scalar]), &self.inputs])
+    }
+
+    pub(super) fn zero(&self) -> TokenStream {
+        let scalar = &self.scalar;
+        quote!(<#scalar as _x::Scalar>::from_f64(0.0))
+    }
+
     /// An array of n numbers.
     pub(super) fn array(&self, n: usize) -> TokenStream {
         let scalar = &self.scalar;
@@ -241,6 +257,34 @@ impl<'a> Context<'a> {
             }
         }
     }
+}
+
+fn typed(letters: &str, [scalar, vector, inputs]: [&TokenStream; 3]) -> TokenStream {
+    let arguments = letters.split(' ').map(|letter| {
+        let name = format_ident!("{letter}");
+        match letter {
+            "t" | "h" => quote!(#name: #scalar),
+            "inputs" => quote!(#name: &#inputs),
+            _ => quote!(#name: &#vector),
+        }
+    });
+    quote!(#(#arguments),*)
+}
+
+/// A method that is inlined.
+pub(super) fn inlined(signature: TokenStream, body: impl ToTokens) -> TokenStream {
+    quote!(#[inline] #signature { #body })
+}
+
+/// The numbers of an array as a vector or a matrix.
+pub(super) fn converted(numbers: impl ToTokens) -> TokenStream {
+    quote!(_x::From::from(#numbers))
+}
+
+/// A constant of a trait that is `false` unless it is written.
+pub(super) fn flag(name: &str, is_set: bool) -> Option<TokenStream> {
+    let name = format_ident!("{name}");
+    is_set.then(|| quote!(const #name: bool = true;))
 }
 
 /// The solve by a generated program, with or without its factors.

@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::derive::{ConstraintKernels, Continuous};
-use crate::emit::call::{Bindings, Context};
+use crate::emit::call::{Bindings, Context, converted, flag, inlined};
 
 /// `impl Constrained for Pendulum`, if there are constraints.
 pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<TokenStream> {
@@ -21,23 +21,14 @@ pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<To
     let jacobian = quote!(_x::SMatrix<#scalar, #m, #n>);
     let values = values(context, kernels, &numbers, &jacobian);
     let solves = solves(context, &numbers);
-    let vector = &context.vector;
-    let least = context.system.model.is_redundant.then(|| {
+    let place = context.arguments("t q");
+    let redundant = flag("REDUNDANT", context.system.model.is_redundant);
+    let least = redundant.is_some().then(|| {
         quote! {
-            fn least_norm(
-                &self,
-                t: #scalar,
-                q: &#vector,
-                multipliers: &#numbers,
-            ) -> _x::Result<#numbers, _x::Failure> {
+            fn least_norm(&self, #place, multipliers: &#numbers) -> _x::Result<#numbers, _x::Failure> {
                 _x::least_norm(self, t, q, multipliers)
             }
         }
-    });
-    let redundant = context.system.model.is_redundant.then(|| {
-        quote!(
-            const REDUNDANT: bool = true;
-        )
     });
     Some(quote! {
         #header {
@@ -60,36 +51,26 @@ fn values(
     numbers: &TokenStream,
     jacobian_type: &TokenStream,
 ) -> TokenStream {
-    let Context { scalar, vector, .. } = context;
+    let vector = &context.vector;
+    let [place, state] = ["t q", "t q v"].map(|letters| context.arguments(letters));
     let bindings = Bindings::state().and("lambda", quote!(multipliers));
     let [values, scales, rates, jacobian, force] =
         kernels.kernels().map(|kernel| context.call(kernel, &bindings));
-    quote! {
-        #[inline]
-        fn constraints(&self, t: #scalar, q: &#vector) -> #numbers {
-            #values
-        }
-
-        #[inline]
-        fn constraint_scales(&self, t: #scalar, q: &#vector) -> #numbers {
-            #scales
-        }
-
-        #[inline]
-        fn constraint_rates(&self, t: #scalar, q: &#vector, v: &#vector) -> #numbers {
-            #rates
-        }
-
-        #[inline]
-        fn constraint_jacobian(&self, t: #scalar, q: &#vector) -> #jacobian_type {
-            _x::From::from(#jacobian)
-        }
-
-        #[inline]
-        fn constraint_force(&self, t: #scalar, q: &#vector, multipliers: &#numbers) -> #vector {
-            _x::From::from(#force)
-        }
-    }
+    let [jacobian, force] = [jacobian, force].map(converted);
+    let methods = [
+        inlined(quote!(fn constraints(&self, #place) -> #numbers), values),
+        inlined(quote!(fn constraint_scales(&self, #place) -> #numbers), scales),
+        inlined(quote!(fn constraint_rates(&self, #state) -> #numbers), rates),
+        inlined(
+            quote!(fn constraint_jacobian(&self, #place) -> #jacobian_type),
+            jacobian,
+        ),
+        inlined(
+            quote!(fn constraint_force(&self, #place, multipliers: &#numbers) -> #vector),
+            force,
+        ),
+    ];
+    methods.into_iter().collect()
 }
 
 impl Context<'_> {
@@ -119,22 +100,10 @@ impl Context<'_> {
 
 /// The methods that solve linear systems.
 fn solves(context: &Context<'_>, numbers: &TokenStream) -> TokenStream {
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        coordinates: n,
-        ..
-    } = context;
+    let (n, state) = (&context.coordinates, context.arguments("t q v inputs"));
     let all = Literal::usize_unsuffixed(context.system.coordinates.len() + context.system.constraints.len());
     quote! {
-        fn multipliers(
-            &self,
-            t: #scalar,
-            q: &#vector,
-            v: &#vector,
-            inputs: &#inputs,
-        ) -> _x::Result<#numbers, _x::Failure> {
+        fn multipliers(&self, #state) -> _x::Result<#numbers, _x::Failure> {
             let __known = (t, *q, *v, *inputs);
             let __solved = _x::solve_for_mass_matrix::<Self, _x::Acceleration, #all>(self, &__known)?;
             _x::Ok(_x::part_of(__solved.as_slice(), #n))
@@ -145,50 +114,28 @@ fn solves(context: &Context<'_>, numbers: &TokenStream) -> TokenStream {
 /// The methods of `Lagrangian` that know constraints, if there are some: impulses without the part that constraints absorb,
 /// projections, reactions, and outputs with multipliers. `held` are the constraints of `self`, as the runtime takes them.
 pub(super) fn methods(context: &Context<'_>, held: &TokenStream) -> Option<TokenStream> {
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        ..
-    } = context;
+    let Context { scalar, vector, .. } = context;
     let outputs = outputs(context, held);
+    let [state, phase] = ["t q v", "t q p"].map(|letters| context.arguments(letters));
+    let inputs = context.arguments("inputs");
     (!context.system.constraints.is_empty()).then(|| {
         quote! {
             #outputs
 
-            fn constraint_reactions(
-                &self,
-                t: #scalar,
-                q: &#vector,
-                v: &#vector,
-                inputs: &#inputs,
-                multipliers: &mut [#scalar],
-            ) -> _x::Result<#vector, _x::Failure> {
+            fn constraint_reactions(&self, #state, #inputs, multipliers: &mut [#scalar]) -> _x::Result<#vector, _x::Failure> {
                 _x::constraint_reactions(&#held, t, q, v, inputs, multipliers)
             }
 
-            fn consistent_momentum(&self, t: #scalar, q: &#vector, p: &#vector) -> _x::Result<#vector, _x::Failure> {
+            fn consistent_momentum(&self, #phase) -> _x::Result<#vector, _x::Failure> {
                 _x::consistent_momentum(&#held, t, q, p)
             }
 
-            fn impact(
-                &self,
-                t: #scalar,
-                q: &#vector,
-                v: &#vector,
-                percussion: &#vector,
-            ) -> _x::Result<(#vector, #vector), _x::Failure> {
+            fn impact(&self, #state, percussion: &#vector) -> _x::Result<(#vector, #vector), _x::Failure> {
                 _x::impact(&#held, t, q, v, percussion)
             }
 
             #[inline]
-            fn project_keeping(
-                &self,
-                t: #scalar,
-                q: &#vector,
-                v: &#vector,
-                keep: _x::Keep<'_>,
-            ) -> _x::Result<_x::Projected<#vector, #vector>, _x::Failure> {
+            fn project_keeping(&self, #state, keep: _x::Keep<'_>) -> _x::Result<_x::Projected<#vector, #vector>, _x::Failure> {
                 _x::project(&#held, t, q, v, keep)
             }
         }
@@ -197,26 +144,10 @@ pub(super) fn methods(context: &Context<'_>, held: &TokenStream) -> Option<Token
 
 /// `Lagrangian::outputs`, if outputs contain multipliers.
 fn outputs(context: &Context<'_>, held: &TokenStream) -> Option<TokenStream> {
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        ..
-    } = context;
-    (!context.system.model.multipliers.is_empty()).then(|| {
-        quote! {
-            #[inline]
-            fn outputs(
-                &self,
-                t: #scalar,
-                q: &#vector,
-                v: &#vector,
-                inputs: &#inputs,
-            ) -> _x::Result<Self::Outputs, _x::Failure> {
-                _x::outputs(&#held, t, q, v, inputs)
-            }
-        }
-    })
+    let state = context.arguments("t q v inputs");
+    let signature = quote!(fn outputs(&self, #state) -> _x::Result<Self::Outputs, _x::Failure>);
+    let outputs = inlined(signature, quote!(_x::outputs(&#held, t, q, v, inputs)));
+    (!context.system.model.multipliers.is_empty()).then_some(outputs)
 }
 
 /// The velocity of a momentum. Where M is singular, the constraints may determine it.

@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::derive::{ContactKernels, Continuous, Sizes};
-use crate::emit::call::{Bindings, Context};
+use crate::emit::call::{Bindings, Context, inlined};
 
 /// `impl Contacts for Ball`, if there are contacts.
 pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<TokenStream> {
@@ -49,40 +49,24 @@ fn types(context: &Context<'_>, sizes: Sizes) -> TokenStream {
 }
 
 fn methods(context: &Context<'_>, kernels: &ContactKernels) -> TokenStream {
-    let Context { scalar, vector, .. } = context;
+    let [place, state] = ["t q", "t q v"].map(|letters| context.arguments(letters));
     let bindings = Bindings::state().and("percussions", quote!(percussions));
     let [gaps, scales, directions, laws, variations] =
         kernels.kernels().map(|kernel| context.call(kernel, &bindings));
-    quote! {
-        #[inline]
-        fn gaps(&self, t: #scalar, q: &#vector) -> Self::Gaps {
-            #gaps
-        }
-
-        #[inline]
-        fn gap_scales(&self, t: #scalar, q: &#vector) -> Self::Gaps {
-            #scales
-        }
-
-        #[inline]
-        fn directions(&self, t: #scalar, q: &#vector) -> (Self::Directions, Self::Percussions) {
-            #directions
-        }
-
-        #[inline]
-        fn laws(&self, t: #scalar, q: &#vector) -> Self::Laws {
-            _x::contact_laws(&#laws)
-        }
-
-        #[inline]
-        fn contact_variations(
-            &self,
-            t: #scalar,
-            q: &#vector,
-            v: &#vector,
-            percussions: &Self::Percussions,
-        ) -> Self::Variations {
-            #variations
-        }
-    }
+    let of_row =
+        quote!(fn contact_variations(&self, #state, percussions: &Self::Percussions) -> Self::Variations);
+    let methods = [
+        inlined(quote!(fn gaps(&self, #place) -> Self::Gaps), gaps),
+        inlined(quote!(fn gap_scales(&self, #place) -> Self::Gaps), scales),
+        inlined(
+            quote!(fn directions(&self, #place) -> (Self::Directions, Self::Percussions)),
+            directions,
+        ),
+        inlined(
+            quote!(fn laws(&self, #place) -> Self::Laws),
+            quote!(_x::contact_laws(&#laws)),
+        ),
+        inlined(of_row, variations),
+    ];
+    methods.into_iter().collect()
 }

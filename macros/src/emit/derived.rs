@@ -4,7 +4,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::derive::{Kernel, Report, Solve, Step};
+use crate::derive::{Kernel, Report, Step};
 use crate::emit::call::{Bindings, Context, Place, array_of};
 use crate::emit::kernels::{self, plain};
 use crate::emit::scheme_type::scheme_type;
@@ -203,32 +203,51 @@ fn derivatives(context: &Context<'_>, of: &SchemeStep<'_>) -> TokenStream {
 }
 
 fn facts(context: &Context<'_>, step: &Step) -> TokenStream {
-    let solve = match step.solver.structure.solve {
-        Solve::Explicit => quote!(Explicit),
-        Solve::Linear => quote!(Linear),
-        Solve::Newton => quote!(Newton),
-    };
-    let reason = &step.solver.structure.reason;
     let [residual, tangent, update] =
         [&step.solver.residual, &step.solver.tangent, &step.update].map(Kernel::operations);
-    let [unknowns, residual, tangent, update, whole] =
-        [step.solver.unknowns, residual, tangent, update, step.operations()].map(Literal::usize_unsuffixed);
-    let is_symmetric = step.is_symmetric;
-    let scalar = &context.scalar;
-    let [step_numbers, linearize_numbers] =
-        numbers_on_the_stack(context, step).map(Literal::usize_unsuffixed);
-    quote! {
-        _x::Facts {
-            solve: _x::Solve::#solve,
-            reason: #reason,
-            unknowns: #unknowns,
-            residual_operations: #residual,
-            tangent_operations: #tangent,
-            update_operations: #update,
-            step_operations: #whole,
-            is_symmetric: #is_symmetric,
-            step_stack_bytes: _x::stack_bytes::<#scalar>(#step_numbers),
-            linearize_stack_bytes: _x::stack_bytes::<#scalar>(#linearize_numbers),
+    let facts = Facts {
+        solve: &format!("{:?}", step.solver.structure.solve),
+        reason: &step.solver.structure.reason,
+        unknowns: step.solver.unknowns,
+        operations: [residual, tangent, update, step.operations()],
+        is_symmetric: step.is_symmetric,
+        on_the_stack: numbers_on_the_stack(context, step),
+    };
+    facts.tokens(&context.scalar)
+}
+
+/// `FACTS`
+pub(super) struct Facts<'a> {
+    pub(super) solve: &'a str,
+    pub(super) reason: &'a str,
+    pub(super) unknowns: usize,
+    /// Of residual, tangent, update, and of a step.
+    pub(super) operations: [usize; 4],
+    pub(super) is_symmetric: bool,
+    /// The numbers of a step and of its linearization.
+    pub(super) on_the_stack: [usize; 2],
+}
+
+impl Facts<'_> {
+    pub(super) fn tokens(&self, scalar: &TokenStream) -> TokenStream {
+        let (reason, is_symmetric) = (self.reason, self.is_symmetric);
+        let solve = format_ident!("{}", self.solve);
+        let unknowns = Literal::usize_unsuffixed(self.unknowns);
+        let [residual, tangent, update, whole] = self.operations.map(Literal::usize_unsuffixed);
+        let [step, linearize] = self.on_the_stack.map(Literal::usize_unsuffixed);
+        quote! {
+            _x::Facts {
+                solve: _x::Solve::#solve,
+                reason: #reason,
+                unknowns: #unknowns,
+                residual_operations: #residual,
+                tangent_operations: #tangent,
+                update_operations: #update,
+                step_operations: #whole,
+                is_symmetric: #is_symmetric,
+                step_stack_bytes: _x::stack_bytes::<#scalar>(#step),
+                linearize_stack_bytes: _x::stack_bytes::<#scalar>(#linearize),
+            }
         }
     }
 }

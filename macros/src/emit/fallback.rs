@@ -35,7 +35,7 @@ pub(crate) fn stubs(failed: &Failed) -> TokenStream {
     let (derived, derivatives) = (derived(failed), derivatives(failed));
     let polynomial = polynomial(failed);
     let assumed = with_scalar(failed, &failed.generics);
-    let discretize = discretize::impls(&failed.ident, &failed.generics, &assumed);
+    let discretize = discretize::impls((&failed.ident, &failed.generics), &assumed);
     let modified_energy = action::modified_energy(failed);
     let jacobians = jacobians(failed);
     let constrained = failed.is_constrained.then(|| constrained::stub(failed));
@@ -83,9 +83,7 @@ fn unknown_array(item: &TokenStream) -> TokenStream {
 }
 
 fn lagrangian(failed: &Failed) -> TokenStream {
-    let Failed {
-        scalar, coordinates, ..
-    } = failed;
+    let (scalar, coordinates) = (&failed.scalar, failed.coordinates);
     let (vector, inputs) = vectors(failed);
     let header = header(failed, &failed.generics, &quote!(_x::Lagrangian));
     let of_state = quote!(_: #scalar, _: &Self::Configuration, _: &Self::Velocity);
@@ -131,12 +129,7 @@ fn lagrangian(failed: &Failed) -> TokenStream {
 
 /// The types of coordinates and inputs, unknown if their lengths could not be read.
 fn vectors(failed: &Failed) -> (TokenStream, TokenStream) {
-    let Failed {
-        scalar,
-        coordinates,
-        inputs,
-        ..
-    } = failed;
+    let (scalar, coordinates, inputs) = (&failed.scalar, failed.coordinates, failed.inputs);
     if failed.is_unread {
         return (unknown_type(failed), unknown_type(failed));
     }
@@ -200,9 +193,7 @@ fn jacobians(failed: &Failed) -> TokenStream {
 
 fn equations(failed: &Failed) -> TokenStream {
     let (scheme, header) = of_scheme(failed, "Equations");
-    let Failed {
-        scalar, coordinates, ..
-    } = failed;
+    let (scalar, coordinates) = (&failed.scalar, failed.coordinates);
     let unknown = quote!([#scalar; #coordinates]);
     quote! {
         #header {
@@ -227,9 +218,7 @@ fn equations(failed: &Failed) -> TokenStream {
 
 fn kernels(failed: &Failed) -> TokenStream {
     let (scheme, header) = of_scheme(failed, "Kernels");
-    let Failed {
-        scalar, coordinates, ..
-    } = failed;
+    let (scalar, coordinates) = (&failed.scalar, failed.coordinates);
     let vector = quote!(<Self as _x::Lagrangian>::Configuration);
     let unknown = quote!([#scalar; #coordinates]);
     quote! {
@@ -254,12 +243,7 @@ fn kernels(failed: &Failed) -> TokenStream {
 /// Every scheme is implemented, as an iterated one.
 fn derived(failed: &Failed) -> TokenStream {
     let (scheme, header) = of_scheme(failed, "Derived");
-    let Failed {
-        scalar,
-        coordinates,
-        inputs,
-        ..
-    } = failed;
+    let (scalar, coordinates, inputs) = (&failed.scalar, failed.coordinates, failed.inputs);
     let rows = 2 * coordinates;
     let reporter = unknown_type(failed);
     quote! {
@@ -282,9 +266,7 @@ fn derived(failed: &Failed) -> TokenStream {
 
 fn polynomial(failed: &Failed) -> TokenStream {
     let (_, header) = of_scheme(failed, "Polynomial");
-    let Failed {
-        scalar, coordinates, ..
-    } = failed;
+    let (scalar, coordinates) = (&failed.scalar, failed.coordinates);
     let vector = quote!(<Self as _x::Lagrangian>::Configuration);
     quote! {
         #header {
@@ -302,9 +284,7 @@ fn polynomial(failed: &Failed) -> TokenStream {
 
 fn derivatives(failed: &Failed) -> TokenStream {
     let (_, header) = of_scheme(failed, "Derivatives");
-    let Failed {
-        scalar, coordinates, ..
-    } = failed;
+    let (scalar, coordinates) = (&failed.scalar, failed.coordinates);
     quote! {
         #header {
             type Blocks = _x::DerivativeBlocks<#scalar, #coordinates, 0, 0>;

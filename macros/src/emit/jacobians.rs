@@ -4,19 +4,14 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::derive::Jacobians;
-use crate::emit::call::{Bindings, Context};
+use crate::emit::call::{Bindings, Context, inlined};
 
 /// `impl Jacobians for Pendulum`, unless they were given up, and `impl OutputsOfState`, unless an output contains a multiplier.
 pub(super) fn impls(context: &Context<'_>, jacobians: &Jacobians) -> TokenStream {
     let [header, of_outputs] =
         [quote!(_x::Jacobians), quote!(_x::OutputsOfState)].map(|of| context.header(&of));
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        system,
-        ..
-    } = context;
+    let Context { scalar, system, .. } = context;
+    let [state, all] = ["t q v", "t q v inputs"].map(|letters| context.arguments(letters));
     let sizes = [
         2 * system.coordinates.len(),
         system.inputs.len(),
@@ -31,30 +26,19 @@ pub(super) fn impls(context: &Context<'_>, jacobians: &Jacobians) -> TokenStream
     let types = types(scalar, sizes, [&momenta.places, &outputs.places]);
     let [momenta, outputs] =
         [momenta, outputs].map(|entries| context.call(&entries.kernel, &Bindings::state()));
+    let momenta = inlined(
+        quote!(fn momentum_entries(&self, #state) -> Self::MomentumEntries),
+        momenta,
+    );
+    let outputs = inlined(
+        quote!(fn output_entries(&self, #all) -> Self::OutputEntries),
+        outputs,
+    );
     quote! {
         #header {
             #types
-
-            #[inline]
-            fn momentum_entries(
-                &self,
-                t: #scalar,
-                q: &#vector,
-                v: &#vector,
-            ) -> Self::MomentumEntries {
-                #momenta
-            }
-
-            #[inline]
-            fn output_entries(
-                &self,
-                t: #scalar,
-                q: &#vector,
-                v: &#vector,
-                inputs: &#inputs,
-            ) -> Self::OutputEntries {
-                #outputs
-            }
+            #momenta
+            #outputs
         }
 
         #of_outputs

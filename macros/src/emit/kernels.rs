@@ -1,10 +1,10 @@
 //! The impl of `Kernels`: the end of a step with its residual, the carried values, and counts of the unknowns.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 
 use crate::derive::{Guess, Kernel, Step};
-use crate::emit::call::{Bindings, Context, array_of};
+use crate::emit::call::{Bindings, Context, array_of, flag};
 use crate::emit::derived::SchemeStep;
 use crate::emit::inline::inline;
 use crate::emit::recovery::{self, Node};
@@ -58,16 +58,8 @@ pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>) -> TokenStream {
     let numbers = unknowns(step);
     let remembered = remembered(context, step).map(Literal::usize_unsuffixed);
     let remembered = remembered.map(|count| quote!(const REMEMBERED: usize = #count;));
-    let is_constant = step.has_constant_tangent.then(|| {
-        quote!(
-            const HAS_CONSTANT_TANGENT: bool = true;
-        )
-    });
-    let needs_masses = step.scheme.needs_masses().then(|| {
-        quote!(
-            const NEEDS_MASSES: bool = true;
-        )
-    });
+    let is_constant = flag("HAS_CONSTANT_TANGENT", step.has_constant_tangent);
+    let needs_masses = flag("NEEDS_MASSES", step.scheme.needs_masses());
     let start = start(context, step, bindings);
     let (call, hint) = (context.call(&step.update, bindings), inline(&step.update));
     let update = match &step.recovery {
@@ -160,7 +152,11 @@ fn direct(context: &Context<'_>, of: &SchemeStep<'_>, kernel: &Kernel) -> TokenS
         bindings,
     } = of;
     let (scalar, unknown) = (&context.scalar, context.array(step.solver.unknowns));
-    let (direct, hint) = (context.call(kernel, bindings), inline(kernel));
+    let (direct, hint, ends) = (
+        context.call(kernel, bindings),
+        inline(kernel),
+        ends("__solved", 1),
+    );
     quote! {
         #hint
         fn direct(
@@ -171,8 +167,7 @@ fn direct(context: &Context<'_>, of: &SchemeStep<'_>, kernel: &Kernel) -> TokenS
         ) -> _x::SizeOf<#scalar> {
             let __solved = #direct;
             *__x = __solved.0;
-            __end.q = _x::From::from(__solved.1);
-            __end.p = _x::From::from(__solved.2);
+            #ends
             __end.carried = __solved.3;
             _x::largest_growth(&__solved.4)
         }
@@ -208,13 +203,27 @@ pub(super) fn update_header(context: &Context<'_>, scheme: &TokenStream, unknown
     }
 }
 
+/// Coordinates and momenta of the end, from two results.
+pub(super) fn ends(results: &str, first: usize) -> TokenStream {
+    let [q, p] = [first, first + 1].map(Literal::usize_unsuffixed);
+    let results = format_ident!("{results}");
+    quote! {
+        __end.q = _x::From::from(#results.#q);
+        __end.p = _x::From::from(#results.#p);
+    }
+}
+
 /// The body of an `update` that also computes the end.
 pub(super) fn ends_and_residual(call: &TokenStream) -> TokenStream {
+    let ends = ends("__updated", 0);
+    and_residual(call, &quote!(#ends __end.carried = __updated.2;))
+}
+
+/// What is done with the end, and then the residual.
+fn and_residual(call: &TokenStream, ends: &TokenStream) -> TokenStream {
     quote! {
         let __updated = #call;
-        __end.q = _x::From::from(__updated.0);
-        __end.p = _x::From::from(__updated.1);
-        __end.carried = __updated.2;
+        #ends
         *__residual = __updated.3;
         *__scale = __updated.4;
     }
@@ -222,23 +231,16 @@ pub(super) fn ends_and_residual(call: &TokenStream) -> TokenStream {
 
 /// The body of an `update` that leaves its residual to the next step.
 fn ends_and_left_residual(scheme: &TokenStream, call: &TokenStream) -> TokenStream {
-    quote! {
-        let __updated = #call;
-        __end.q = _x::From::from(__updated.0);
-        __end.p = _x::From::from(__updated.1);
-        _x::leave::<Self, #scheme>(&__updated.2, &__updated.3, __end);
-        *__residual = __updated.3;
-        *__scale = __updated.4;
-    }
+    let ends = ends("__updated", 0);
+    let left = quote!(_x::leave::<Self, #scheme>(&__updated.2, &__updated.3, __end););
+    and_residual(call, &quote!(#ends #left))
 }
 
 /// The same, with coordinates and momenta that are summed with compensation.
 fn compensated_ends_and_residual(scheme: &TokenStream, call: &TokenStream) -> TokenStream {
-    quote! {
-        let __updated = #call;
+    let summed = quote! {
         let __increments = (&__updated.0[..], &__updated.1[..]);
         _x::accumulate::<Self, #scheme>(__known, __increments, &__updated.2, &__updated.3, __end);
-        *__residual = __updated.3;
-        *__scale = __updated.4;
-    }
+    };
+    and_residual(call, &summed)
 }

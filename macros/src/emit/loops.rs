@@ -321,8 +321,7 @@ impl<'a> Loop<'a> {
     }
 
     fn zero(&self) -> TokenStream {
-        let scalar = &self.frame.context.scalar;
-        quote!(<#scalar as _x::Scalar>::from_f64(0.0))
+        self.frame.context.zero()
     }
 
     /// A vector, and the one that gets the same.

@@ -60,7 +60,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::derive::{Derived, Kernel};
-use crate::describe::Description;
+use crate::describe::{Description, Words};
 use crate::editor;
 use crate::system::System;
 
@@ -74,32 +74,37 @@ pub(crate) fn emit(
     description: &Description,
     parser: Parser,
 ) -> TokenStream {
-    let crate_path = &system.crate_path;
-    let scalar = scalar::assertion(system);
     let context = call::Context::new(system);
-    let editor = editor::items(
-        &system.ident,
-        &system.generics,
-        &system.declaration,
-        &description.words,
-    );
-    let kernels = derived.kernels();
-    let [calls, optional] = calls(system);
-    let functions = functions(&context, &kernels, calls, parser);
-    let needs = called::needs(&context, &kernels);
     let continuous = system::impls(&context, &derived.continuous, description);
     let steps = derived
         .steps
         .iter()
         .zip(&description.schemes)
         .map(|(step, text)| derived::impls(&context, text, step));
-    let discretize = discretize::impls(&system.ident, &system.generics, &scalar::assumed(system));
+    let discretize = discretize::impls((&system.ident, &system.generics), &scalar::assumed(system));
     let modified_energies = derived
         .steps
         .iter()
         .filter_map(|step| modified_energy::impls(&context, step));
     let jacobians = derived.jacobians.as_ref();
     let jacobians = jacobians.map(|jacobians| jacobians::impls(&context, jacobians));
+    let impls = quote!(#continuous #discretize #(#steps)* #(#modified_energies)* #jacobians);
+    block(&context, (&derived.kernels(), parser), &description.words, &impls)
+}
+
+/// The block of all impls, with the kernels that they call.
+fn block(
+    context: &call::Context<'_>,
+    (kernels, parser): (&[&Kernel], Parser),
+    words: &Words,
+    impls: &TokenStream,
+) -> TokenStream {
+    let system = context.system;
+    let (crate_path, scalar) = (&system.crate_path, scalar::assertion(system));
+    let editor = editor::items(&system.ident, &system.generics, &system.declaration, words);
+    let [calls, optional] = calls(system);
+    let functions = functions(context, kernels, calls, parser);
+    let needs = called::needs(context, kernels);
     quote! {
         #[doc(hidden)]
         const _: () = {
@@ -112,11 +117,7 @@ pub(crate) fn emit(
 
             #scalar
             #needs
-            #continuous
-            #discretize
-            #(#steps)*
-            #(#modified_energies)*
-            #jacobians
+            #impls
             #editor
         };
     }

@@ -7,7 +7,7 @@ use crate::derive::Step;
 use crate::derive::family::{Family, FamilyStep};
 use crate::emit::call::{Bindings, Context, array_of};
 use crate::emit::family::numbers::Numbers;
-use crate::emit::loops::Frame;
+use crate::emit::loops::{Frame, Loop};
 use crate::emit::scheme_type::scheme_type;
 use crate::loops::item::{Owner, Source};
 use crate::loops::places::Space;
@@ -53,16 +53,14 @@ pub(super) fn of_items(
     };
     let sums = [(quote!(&mut __sums), Space::Fixed)];
     let templates = family.templates.iter().zip(&step.contributions);
-    let loops: Vec<TokenStream> = templates
-        .filter_map(|(template, contribution)| {
-            let pass = contribution.modified_energy.as_ref()?;
-            Some(frame.loop_of((&template.items, pass), &sums, &[]).tokens())
-        })
-        .collect();
-    let scalar = &context.scalar;
+    let passes =
+        templates.filter_map(|(of, contribution)| Some((&of.items, contribution.modified_energy.as_ref()?)));
+    let loops = frame.loops(passes, &sums, &[]);
+    let all = loops.iter().map(Loop::tokens);
+    let zero = context.zero();
     let value = quote!({
-        let mut __sums = [<#scalar as _x::Scalar>::from_f64(0.0); 1];
-        #(#loops)*
+        let mut __sums = [#zero; 1];
+        #(#all)*
         __sums[0]
     });
     (!loops.is_empty()).then(|| method(context, &*step.scheme, &value))
@@ -71,23 +69,14 @@ pub(super) fn of_items(
 fn method(context: &Context<'_>, scheme: &dyn Scheme, value: &TokenStream) -> TokenStream {
     let scheme = scheme_type(&scheme.path());
     let header = context.header(&quote!(_x::ModifiedEnergy<#scheme>));
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        ..
-    } = context;
+    let (scalar, vector, inputs) = (&context.scalar, &context.vector, &context.inputs);
+    let arguments = quote!(&self, __h: #scalar, state: &_x::State<#scalar, #vector>);
     quote! {
         #header {
-            fn modified_energy(
-                &self,
-                __h: #scalar,
-                state: &_x::State<#scalar, #vector>,
-            ) -> _x::Result<#scalar, _x::Failure> {
+            fn modified_energy(#arguments) -> _x::Result<#scalar, _x::Failure> {
                 let inputs: #inputs = [];
                 let v = _x::Lagrangian::velocity(self, state.t, &state.q, &state.p)?;
-                let __acceleration =
-                    _x::Lagrangian::acceleration(self, state.t, &state.q, &v, &inputs)?;
+                let __acceleration = _x::Lagrangian::acceleration(self, state.t, &state.q, &v, &inputs)?;
                 _x::Ok(#value)
             }
         }

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::derive::{Continuous, Kernel};
-use crate::emit::call::{Bindings, Context};
+use crate::emit::call::{Bindings, Context, converted, inlined};
 use crate::model::{self, Shape};
 use crate::system::Output;
 use crate::text;
@@ -24,39 +24,33 @@ pub(super) fn methods(context: &Context<'_>, continuous: &Continuous) -> Option<
 }
 
 fn method(context: &Context<'_>, output: &Output, value: &model::Output, kernel: &Kernel) -> TokenStream {
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        ..
-    } = context;
-    let shape = value.shape;
-    let model::Output {
-        has_inputs,
-        has_multipliers,
-        ..
-    } = *value;
-    let inputs = has_inputs.then(|| quote!(, inputs: &#inputs));
-    let name = name_of_method(&output.ident);
-    let visibility = &context.system.visibility;
-    let description = format!(" The output `{name} = {}`.", text::of(&output.formula));
+    let (shape, has_inputs, has_multipliers) = (value.shape, value.has_inputs, value.has_multipliers);
     let value = context.call(kernel, &bindings(quote!(&__multipliers)));
     let value = match shape {
         Shape::Scalar | Shape::Array(_) => value,
-        Shape::Vector(_) | Shape::Matrix(..) => quote!(_x::From::from(#value)),
+        Shape::Vector(_) | Shape::Matrix(..) => converted(value),
     };
     let value = match has_multipliers {
         true => with_multipliers(has_inputs, &value),
         false => value,
     };
-    let result = result_of_method(shape, has_multipliers, scalar);
-    quote! {
-        #[doc = #description]
-        #[inline]
-        #visibility fn #name(&self, t: #scalar, q: &#vector, v: &#vector #inputs) -> #result {
-            #value
-        }
-    }
+    let result = result_of_method(shape, has_multipliers, &context.scalar);
+    documented(context, output, has_inputs, &result, &value)
+}
+
+/// The method of an output with its documentation.
+pub(super) fn documented(
+    context: &Context<'_>,
+    output: &Output,
+    has_inputs: bool,
+    result: &TokenStream,
+    value: &TokenStream,
+) -> TokenStream {
+    let (name, visibility) = (name_of_method(&output.ident), &context.system.visibility);
+    let description = format!(" The output `{name} = {}`.", text::of(&output.formula));
+    let state = context.arguments(if has_inputs { "t q v inputs" } else { "t q v" });
+    let method = inlined(quote!(#visibility fn #name(&self, #state) -> #result), value);
+    quote!(#[doc = #description] #method)
 }
 
 /// The arguments of a function of the state and of multipliers.
@@ -142,24 +136,18 @@ pub(super) fn contents(context: &Context<'_>) -> TokenStream {
 
 /// `Lagrangian::outputs_given`, a separate kernel that computes shared subexpressions of several outputs once.
 pub(super) fn all(context: &Context<'_>, continuous: &Continuous, result: &TokenStream) -> TokenStream {
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        ..
-    } = context;
     let value = context.call(&continuous.outputs, &bindings(quote!(&_x::padded(multipliers))));
-    quote! {
-        #[inline]
-        fn outputs_given(
-            &self,
-            t: #scalar,
-            q: &#vector,
-            v: &#vector,
-            inputs: &#inputs,
-            multipliers: &[#scalar],
-        ) -> #result {
-            #value
-        }
-    }
+    given(context, &quote!(multipliers), result, &value)
+}
+
+/// `Lagrangian::outputs_given`
+pub(super) fn given(
+    context: &Context<'_>,
+    multipliers: &TokenStream,
+    result: &TokenStream,
+    body: &TokenStream,
+) -> TokenStream {
+    let (scalar, state) = (&context.scalar, context.arguments("t q v inputs"));
+    let signature = quote!(fn outputs_given(&self, #state, #multipliers: &[#scalar]) -> #result);
+    inlined(signature, body)
 }

@@ -7,7 +7,7 @@ use crate::derive::{Recovery, Step};
 use crate::emit::call::Context;
 use crate::emit::derived::SchemeStep;
 use crate::emit::inline::inline;
-use crate::emit::kernels::{ends_and_residual, plain, update_header};
+use crate::emit::kernels::{ends, ends_and_residual, plain, update_header};
 
 /// The impls of `Recovery` and of the uncondensed equations.
 pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>) -> Option<TokenStream> {
@@ -66,11 +66,11 @@ fn recovery_impl(context: &Context<'_>, of: &SchemeStep<'_>, recovery: &Recovery
                 coordinates: quote!(&__end.q),
             };
             let carried = carried(context, recovery, &quote!(__recovered.3), &end);
+            let ends = ends("__recovered", 1);
             let body = quote! {
                 let __recovered = #call;
                 *__all = __recovered.0;
-                __end.q = _x::From::from(__recovered.1);
-                __end.p = _x::From::from(__recovered.2);
+                #ends
                 __end.carried = #carried;
                 _x::largest_growth(&__recovered.4)
             };

@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use crate::derive::{Continuous, Kernel, Shape};
 use crate::describe::Description;
-use crate::emit::call::{Bindings, Context, array_of};
+use crate::emit::call::{Bindings, Context, array_of, converted, inlined};
 use crate::emit::{constraints, contacts, description, momentum_map, output};
 use crate::system::System;
 
@@ -76,12 +76,7 @@ fn lagrangian(context: &Context<'_>, continuous: &Continuous, description: &Desc
 
 /// The types of `Lagrangian`.
 pub(super) fn types(context: &Context<'_>, matrix: &TokenStream, outputs: &TokenStream) -> TokenStream {
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        ..
-    } = context;
+    let (scalar, vector, inputs) = (&context.scalar, &context.vector, &context.inputs);
     quote! {
         type Scalar = #scalar;
         type Configuration = #vector;
@@ -138,12 +133,7 @@ fn named(read: &TokenStream) -> TokenStream {
 
 /// Velocity, acceleration and inverse dynamics, which the runtime solves for.
 fn solves(context: &Context<'_>) -> TokenStream {
-    let scalar = &context.scalar;
-    let no_inputs = context
-        .system
-        .inputs
-        .iter()
-        .map(|_| quote!(<#scalar as _x::Scalar>::from_f64(0.0)));
+    let no_inputs = context.system.inputs.iter().map(|_| context.zero());
     let (velocity, acceleration) = (constraints::velocity(context), constraints::acceleration(context));
     solved(
         context,
@@ -160,26 +150,16 @@ pub(super) fn solved(
     context: &Context<'_>,
     [velocity, acceleration, inverse_dynamics]: [TokenStream; 3],
 ) -> TokenStream {
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        ..
-    } = context;
+    let Context { scalar, vector, .. } = context;
+    let [phase, state] = ["t q p", "t q v inputs"].map(|letters| context.arguments(letters));
     quote! {
         #[inline]
-        fn velocity(&self, t: #scalar, q: &#vector, p: &#vector) -> _x::Result<#vector, _x::Failure> {
+        fn velocity(&self, #phase) -> _x::Result<#vector, _x::Failure> {
             #velocity
         }
 
         #[inline]
-        fn acceleration(
-            &self,
-            t: #scalar,
-            q: &#vector,
-            v: &#vector,
-            inputs: &#inputs,
-        ) -> _x::Result<#vector, _x::Failure> {
+        fn acceleration(&self, #state) -> _x::Result<#vector, _x::Failure> {
             #acceleration
         }
 
@@ -203,31 +183,27 @@ pub(super) fn solved(
 
 /// A function of (t, q, v), or of (t, q, v, u) for the force.
 fn function(context: &Context<'_>, name: &str, kernel: &Kernel) -> TokenStream {
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        coordinates: n,
-        ..
-    } = context;
-    let ident = format_ident!("{name}");
+    let (scalar, vector, n) = (&context.scalar, &context.vector, &context.coordinates);
     let value = context.call(kernel, &Bindings::state());
     let (result, value) = match kernel.shapes[0] {
         Shape::Scalar => (quote!(#scalar), value),
-        Shape::Array(_) => (quote!(#vector), quote!(_x::From::from(#value))),
+        Shape::Array(_) => (quote!(#vector), converted(value)),
         // The mass matrix is symmetric: its rows are its columns.
-        Shape::Matrix(..) => (
-            quote!(_x::SMatrix<#scalar, #n, #n>),
-            quote!(_x::From::from(#value)),
-        ),
+        Shape::Matrix(..) => (quote!(_x::SMatrix<#scalar, #n, #n>), converted(value)),
     };
-    let inputs = (name == "force").then(|| quote!(, inputs: &#inputs));
-    quote! {
-        #[inline]
-        fn #ident(&self, t: #scalar, q: &#vector, v: &#vector #inputs) -> #result {
-            #value
-        }
-    }
+    of_state(context, name, &result, value)
+}
+
+/// The method of this name.
+pub(super) fn of_state(
+    context: &Context<'_>,
+    name: &str,
+    result: &TokenStream,
+    value: TokenStream,
+) -> TokenStream {
+    let state = context.arguments(if name == "force" { "t q v inputs" } else { "t q v" });
+    let name = format_ident!("{name}");
+    inlined(quote!(fn #name(&self, #state) -> #result), value)
 }
 
 fn velocity(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
@@ -243,12 +219,7 @@ fn velocity(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
 }
 
 fn acceleration(context: &Context<'_>, continuous: &Continuous) -> TokenStream {
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        ..
-    } = context;
+    let (scalar, vector, inputs) = (&context.scalar, &context.vector, &context.inputs);
     let bindings = Bindings::new(vec![
         ("time", quote!(__known.0)),
         ("coordinates", quote!(&__known.1)),

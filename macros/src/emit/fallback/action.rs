@@ -9,9 +9,7 @@ use crate::system::Failed;
 
 pub(super) fn discrete(failed: &Failed) -> TokenStream {
     let (_, header) = of_scheme(failed, "DiscreteAction");
-    let Failed {
-        scalar, coordinates, ..
-    } = failed;
+    let (scalar, coordinates) = (&failed.scalar, failed.coordinates);
     let vector = quote!(<Self as _x::Lagrangian>::Configuration);
     let inputs = quote!(<Self as _x::Lagrangian>::Inputs);
     let of_element = quote!(_: #scalar, _: #scalar, _: &#vector, _: &Self::Unknown);

@@ -4,9 +4,9 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::derive::Kernel;
-use crate::derive::family::{Contribution, Family, FamilyStep, Pass, Tangent};
-use crate::emit::call::{Bindings, Context};
-use crate::emit::derived::modes;
+use crate::derive::family::{Contribution, Family, FamilyStep, Items, Pass, Tangent};
+use crate::emit::call::{Bindings, Context, flag};
+use crate::emit::derived::{Facts, modes};
 use crate::emit::family::discretize;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::parts;
@@ -64,49 +64,40 @@ pub(super) fn impls(
 impl Scheme<'_> {
     fn constants(&self) -> TokenStream {
         let FamilyStep { scheme, own, .. } = self.step;
-        let [groups, seeded, impulses, stages] =
-            [own.groups, own.seeded, self.step.multipliers, scheme.stages()].map(Literal::usize_unsuffixed);
-        let tangent = match self.step.tangent {
-            Tangent::Constant => quote!(Constant),
-            Tangent::Start => quote!(Start),
-            Tangent::Unknowns => quote!(Unknowns),
-        };
-        let FamilyStep {
-            has_offsets,
-            has_alternating_modes,
-            ..
-        } = self.step;
-        let (has_nodes, has_ends, carries_velocity) =
-            (self.step.has_nodes(), self.step.has_ends, own.carries_velocity);
-        let has_linear_nodes = self.step.has_linear_nodes();
-        let (is_compensated, leaves_residual) = (own.is_compensated, own.leaves_residual);
-        let modes = modes(self.step.is_symmetric, *has_alternating_modes);
+        let counts = [
+            ("GROUPS", own.groups),
+            ("SEEDED", own.seeded),
+            ("IMPULSES", self.step.multipliers),
+            ("STAGES", scheme.stages()),
+        ];
+        let is_it = [
+            ("HAS_NODES", self.step.has_nodes()),
+            ("HAS_OFFSETS", self.step.has_offsets),
+            ("HAS_ENDS", self.step.has_ends),
+            ("CARRIES_VELOCITY", own.carries_velocity),
+            ("HAS_LINEAR_NODES", self.step.has_linear_nodes()),
+            ("IS_COMPENSATED", own.is_compensated),
+            ("LEAVES_RESIDUAL", own.leaves_residual),
+        ];
+        let counts = counts.map(|(name, count)| {
+            let (name, count) = (format_ident!("{name}"), Literal::usize_unsuffixed(count));
+            quote!(const #name: usize = #count;)
+        });
+        let is_it = is_it.map(|(name, is_it)| {
+            let name = format_ident!("{name}");
+            quote!(const #name: bool = #is_it;)
+        });
+        let tangent = format_ident!("{}", format!("{:?}", self.step.tangent));
+        let modes = modes(self.step.is_symmetric, self.step.has_alternating_modes);
         let facts = self.facts();
-        let needs_masses = scheme.needs_masses().then(|| {
-            quote!(
-                const NEEDS_MASSES: bool = true;
-            )
-        });
-        let has_end_velocities = own.has_end_velocities.then(|| {
-            quote!(
-                const HAS_END_VELOCITIES: bool = true;
-            )
-        });
+        let needs_masses = flag("NEEDS_MASSES", scheme.needs_masses());
+        let has_end_velocities = flag("HAS_END_VELOCITIES", own.has_end_velocities);
         quote! {
             #needs_masses
             #has_end_velocities
-            const GROUPS: usize = #groups;
-            const SEEDED: usize = #seeded;
-            const IMPULSES: usize = #impulses;
-            const STAGES: usize = #stages;
+            #(#counts)*
             const TANGENT: _x::drive::Dependence = _x::drive::Dependence::#tangent;
-            const HAS_NODES: bool = #has_nodes;
-            const HAS_OFFSETS: bool = #has_offsets;
-            const HAS_ENDS: bool = #has_ends;
-            const CARRIES_VELOCITY: bool = #carries_velocity;
-            const HAS_LINEAR_NODES: bool = #has_linear_nodes;
-            const IS_COMPENSATED: bool = #is_compensated;
-            const LEAVES_RESIDUAL: bool = #leaves_residual;
+            #(#is_it)*
             const FACTS: _x::Facts = #facts;
             type Modes = #modes;
         }
@@ -114,35 +105,27 @@ impl Scheme<'_> {
 
     fn facts(&self) -> TokenStream {
         let (solve, reason) = match (self.step.tangent, self.step.is_coupled) {
-            (Tangent::Unknowns, _) => (quote!(Newton), "the tangent depends on the unknowns"),
+            (Tangent::Unknowns, _) => ("Newton", "the tangent depends on the unknowns"),
             (_, true) => (
-                quote!(Linear),
+                "Linear",
                 "the tangent does not depend on the unknowns, and couples them",
             ),
             (_, false) => (
-                quote!(Explicit),
+                "Explicit",
                 "the tangent does not depend on the unknowns and is diagonal",
             ),
         };
-        let [residual, tangent, ends, whole] = self.step.operations();
-        let all = residual + tangent + ends;
-        let [groups, residual, tangent, ends, whole, all] =
-            [self.step.own.groups, residual, tangent, ends, whole, all].map(Literal::usize_unsuffixed);
-        let (is_symmetric, scalar) = (self.step.is_symmetric, &self.context.scalar);
-        quote! {
-            _x::Facts {
-                solve: _x::Solve::#solve,
-                reason: #reason,
-                unknowns: #groups,
-                residual_operations: #residual,
-                tangent_operations: #tangent,
-                update_operations: #ends,
-                step_operations: #whole,
-                is_symmetric: #is_symmetric,
-                step_stack_bytes: _x::stack_bytes::<#scalar>(#all),
-                linearize_stack_bytes: _x::stack_bytes::<#scalar>(#all),
-            }
-        }
+        let operations = self.step.operations();
+        let all = operations[..3].iter().sum();
+        let facts = Facts {
+            solve,
+            reason,
+            unknowns: self.step.own.groups,
+            operations,
+            is_symmetric: self.step.is_symmetric,
+            on_the_stack: [all; 2],
+        };
+        facts.tokens(&self.context.scalar)
     }
 
     /// The fields of the scheme as numbers.
@@ -237,25 +220,14 @@ impl Scheme<'_> {
     fn sums(&self) -> TokenStream {
         let (scalar, scheme) = (&self.context.scalar, &self.scheme);
         let (groups, impulses) = (self.step.own.groups, self.step.multipliers);
-        let known = quote!(__known: &_x::drive::Known<'_, Self, #scheme>);
         let rows = (quote!(__rows), Space::Rows(groups, impulses));
         let scales = (quote!(__scales), Space::Rows(groups, impulses));
         let entries = (quote!(__entries), rows.1.clone(), rows.1.clone());
         let momenta = (quote!(__momenta), Space::Coordinates);
-        let nodes = self.nodes();
         let residual = self.loops(|of| &of.rows, &[rows.clone(), scales.clone()], &[]);
         let ends = self.loops(|of| &of.ends, &[rows.clone(), scales.clone(), momenta], &[]);
         let tangent = self.loops(|of| &of.tangent, std::slice::from_ref(&rows), &[entries]);
         let rounding = self.loops(|of| &of.rounding, std::slice::from_ref(&scales), &[]);
-        let rounding = (!rounding.is_empty()).then(|| {
-            quote! {
-                #[cold]
-                #[inline(never)]
-                fn add_rounding(&self, #known, __x: &[#scalar], __scales: &mut [#scalar]) {
-                    #rounding
-                }
-            }
-        });
         let by_start = (
             quote!(__by_start),
             Space::RowsAndCoordinates(groups, impulses),
@@ -266,69 +238,49 @@ impl Scheme<'_> {
         );
         let by_unknowns = (quote!(__by_unknowns), Space::Coordinates, rows.1);
         let variations = self.loops(|of| &of.variations, &[], &[by_start, by_unknowns]);
-        quote! {
-            #[inline(never)]
-            fn set_nodes(&self, #known, __impulses: &mut [#scalar], __momenta: &mut [#scalar]) {
-                #nodes
-            }
-
-            #[inline(never)]
-            fn add_rows(&self, #known, __x: &[#scalar], __rows: &mut [#scalar], __scales: &mut [#scalar]) {
-                #residual
-            }
-
-            #[inline(never)]
-            fn add_rows_and_ends(
-                &self,
-                #known,
-                __x: &[#scalar],
-                __rows: &mut [#scalar],
-                __scales: &mut [#scalar],
-                __momenta: &mut [#scalar],
-            ) {
-                #ends
-            }
-
-            #[inline(never)]
-            fn add_rows_and_tangent(
-                &self,
-                #known,
-                __x: &[#scalar],
-                __rows: &mut [#scalar],
-                __entries: &mut impl _x::family::Entries<#scalar>,
-            ) {
-                #tangent
-            }
-
-            #rounding
-
-            fn add_variations(
-                &self,
-                #known,
-                __x: &[#scalar],
-                __by_start: &mut impl _x::family::Entries<#scalar>,
-                __by_unknowns: &mut impl _x::family::Entries<#scalar>,
-            ) {
-                #variations
-            }
-        }
+        let (x, vector) = (quote!(__x: &[#scalar]), quote!(&mut [#scalar]));
+        let (rows, matrix) = (
+            quote!(#x, __rows: #vector),
+            quote!(&mut impl _x::family::Entries<#scalar>),
+        );
+        let method = |name: &str, arguments: TokenStream, body: TokenStream| {
+            let name = format_ident!("{name}");
+            quote!(fn #name(&self, __known: &_x::drive::Known<'_, Self, #scheme>, #arguments) { #body })
+        };
+        let methods = [
+            method(
+                "set_nodes",
+                quote!(__impulses: #vector, __momenta: #vector),
+                self.nodes(),
+            ),
+            method("add_rows", quote!(#rows, __scales: #vector), residual),
+            method(
+                "add_rows_and_ends",
+                quote!(#rows, __scales: #vector, __momenta: #vector),
+                ends,
+            ),
+            method("add_rows_and_tangent", quote!(#rows, __entries: #matrix), tangent),
+        ];
+        let rounding = (!rounding.is_empty()).then(|| {
+            let rounding = method("add_rounding", quote!(#x, __scales: #vector), rounding);
+            quote!(#[cold] #[inline(never)] #rounding)
+        });
+        let by_both = quote!(#x, __by_start: #matrix, __by_unknowns: #matrix);
+        let variations = method("add_variations", by_both, variations);
+        quote!(#(#[inline(never)] #methods)* #rounding #variations)
     }
 
     /// N: the first loop that meets the numbers one after the other sets them, and the others add. It adds N to the momenta
     /// as well, if the others have one item each.
     fn nodes(&self) -> TokenStream {
-        let (scalar, momenta) = (&self.context.scalar, quote!(__momenta));
+        let (zero, momenta) = (self.context.zero(), quote!(__momenta));
         let frame = Frame {
             part: None,
             ..self.frame()
         };
-        let mut loops = self.each(
-            &frame,
-            |of| &of.nodes,
-            &[(quote!(__impulses), Space::Coordinates)],
-            &[],
-        );
-        let filled = quote!(__impulses.fill(<#scalar as _x::Scalar>::from_f64(0.0)););
+        let impulses = [(quote!(__impulses), Space::Coordinates)];
+        let mut loops = frame.loops(self.passes(|of| &of.nodes), &impulses, &[]);
+        let filled = quote!(__impulses.fill(#zero););
         let summed = quote!(_x::items::add_all(#momenta, __impulses););
         let (before, after) = match loops.iter().position(|one| one.of.can_set()) {
             None => (Some(filled), Some(summed)),
@@ -353,24 +305,14 @@ impl Scheme<'_> {
         matrices: &[(TokenStream, Space, Space)],
     ) -> TokenStream {
         let frame = self.frame();
-        let loops = self.each(&frame, pass, vectors, matrices);
-        let loops = loops.iter().map(Loop::tokens);
-        quote!(#(#loops)*)
+        let loops = frame.loops(self.passes(pass), vectors, matrices);
+        loops.iter().map(Loop::tokens).collect()
     }
 
-    fn each<'l>(
-        &'l self,
-        frame: &'l Frame<'l>,
-        pass: impl Fn(&Contribution) -> &Option<Pass>,
-        vectors: &[(TokenStream, Space)],
-        matrices: &[(TokenStream, Space, Space)],
-    ) -> Vec<Loop<'l>> {
+    /// The passes of a kind, each with its items.
+    fn passes(&self, pass: impl Fn(&Contribution) -> &Option<Pass>) -> impl Iterator<Item = (&Items, &Pass)> {
         let templates = self.family.templates.iter().zip(&self.step.contributions);
-        let loops = templates.filter_map(|(template, contribution)| {
-            let pass = pass(contribution).as_ref()?;
-            Some(frame.loop_of((&template.items, pass), vectors, matrices))
-        });
-        loops.collect()
+        templates.filter_map(move |(of, contribution)| Some((&of.items, pass(contribution).as_ref()?)))
     }
 
     fn frame(&self) -> Frame<'_> {

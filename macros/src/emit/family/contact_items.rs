@@ -49,11 +49,6 @@ impl<'a> Contacts<'a> {
         )
     }
 
-    pub(super) fn zero(&self) -> TokenStream {
-        let scalar = &self.frame.context.scalar;
-        quote!(<#scalar as _x::Scalar>::from_f64(0.0))
-    }
-
     /// The first `count` numbers of a vector of results; zeros without a kernel.
     pub(super) fn numbers(&self, pass: Option<&Pass>, count: usize) -> Vec<TokenStream> {
         let places = pass.and_then(|pass| Some((pass, pass.vectors.first()?)));
@@ -63,7 +58,7 @@ impl<'a> Contacts<'a> {
             Some(result(pass, 0, at))
         };
         (0..count)
-            .map(|place| number(place).unwrap_or_else(|| self.zero()))
+            .map(|place| number(place).unwrap_or_else(|| self.frame.context.zero()))
             .collect()
     }
 
@@ -82,9 +77,10 @@ impl<'a> Contacts<'a> {
 
     /// What is done with the item of these indices.
     pub(super) fn one(&self, items: &Items, pass: Option<&Pass>, item: TokenStream) -> TokenStream {
-        pass.map_or(item.clone(), |pass| {
-            self.one_of(self.frame.loop_of((items, pass), &[], &[]).visiting(item))
-        })
+        match pass {
+            Some(pass) => self.one_of(self.frame.loop_of((items, pass), &[], &[]).visiting(item)),
+            None => item,
+        }
     }
 
     /// What a loop does with the item of these indices.
@@ -107,13 +103,17 @@ impl<'a> Contacts<'a> {
         names.collect()
     }
 
-    /// A `match` over the contacts.
-    pub(super) fn choice<A: ToTokens>(&self, arm: impl Fn(usize, &'a ContactTemplate) -> A) -> TokenStream {
+    /// A `match` of a number over the contacts.
+    pub(super) fn choice<A: ToTokens>(
+        &self,
+        (number, otherwise): (&TokenStream, TokenStream),
+        arm: impl Fn(usize, &'a ContactTemplate) -> A,
+    ) -> TokenStream {
         let arms = self.family.contacts.iter().enumerate().map(|(at, contact)| {
             let (form, arm) = (Literal::usize_unsuffixed(at), arm(at, contact));
             quote!(#form => { #arm })
         });
-        quote!(#(#arms)*)
+        quote!(match #number { #(#arms)* _ => #otherwise })
     }
 
     /// The running indices of an item.
@@ -131,11 +131,13 @@ impl<'a> Contacts<'a> {
 
     /// Another kernel for the item of a loop.
     pub(super) fn inner(&self, items: &Items, pass: Option<&Pass>, item: TokenStream) -> TokenStream {
-        pass.map_or(item.clone(), |pass| {
-            self.frame
+        match pass {
+            Some(pass) => self
+                .frame
                 .loop_of((items, pass), &[], &[])
                 .visiting(item)
-                .of_one()
-        })
+                .of_one(),
+            None => item,
+        }
     }
 }

@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use crate::declaration::running;
 use crate::derive::Kernel;
 use crate::derive::family::{ContactTemplate, Family, Items, Pass};
-use crate::emit::call::Context;
+use crate::emit::call::{Context, inlined};
 use crate::emit::family::contact_items::{Contacts, INDICES};
 use crate::emit::family::numbers::Numbers;
 use crate::emit::loops::Frame;
@@ -90,48 +90,29 @@ impl Contacts<'_> {
 
     /// The functions that visit all items.
     fn of_all(&self) -> TokenStream {
-        let scalar = &self.frame.context.scalar;
-        let gaps = self.choice(|at, contact| {
+        let (context, form) = (self.frame.context, quote!(__form));
+        let scalar = &context.scalar;
+        let [place, state] = ["t q", "t q v"].map(|letters| context.slices(letters));
+        let gaps = self.choice((&form, quote!({})), |at, contact| {
             let indices = self.indices(&contact.items);
             let form = Literal::usize_unsuffixed(at);
             let gap = self.gap_at(contact.gap.as_ref());
             let visited = quote!(__visit(_x::family::ContactItem { form: #form, indices: #indices }, #gap););
             self.each(&contact.items, contact.gap.as_ref(), visited)
         });
-        let points = self.choice(|_, contact| self.points(contact));
+        let points = self.choice((&form, quote!({})), |_, contact| self.points(contact));
         let moved = self.moved();
-        quote! {
-            #[inline]
-            fn each_gap(
-                &self,
-                __form: usize,
-                t: #scalar,
-                q: &[#scalar],
-                v: &[#scalar],
-                __visit: &mut impl _x::FnMut(_x::family::ContactItem, _x::family::GapAt<#scalar>),
-            ) {
-                match __form {
-                    #gaps
-                    _ => {}
-                }
-            }
-
-            #[inline]
-            fn each_point(
-                &self,
-                __form: usize,
-                t: #scalar,
-                q: &[#scalar],
-                __visit: &mut impl _x::FnMut(usize, [#scalar; 3], #scalar),
-            ) {
-                match __form {
-                    #points
-                    _ => {}
-                }
-            }
-
-            #moved
-        }
+        let visit = quote!(impl _x::FnMut(_x::family::ContactItem, _x::family::GapAt<#scalar>));
+        let gaps = inlined(
+            quote!(fn each_gap(&self, __form: usize, #state, __visit: &mut #visit)),
+            gaps,
+        );
+        let visit = quote!(impl _x::FnMut(usize, [#scalar; 3], #scalar));
+        let points = inlined(
+            quote!(fn each_point(&self, __form: usize, #place, __visit: &mut #visit)),
+            points,
+        );
+        quote!(#gaps #points #moved)
     }
 
     /// The coordinates that are those of points, where gaps depend on no others.
@@ -216,85 +197,58 @@ impl Contacts<'_> {
 
     /// The functions of one item.
     fn of_one(&self) -> TokenStream {
-        let scalar = &self.frame.context.scalar;
-        let gap = self.choice(|_, contact| {
+        let (context, form) = (self.frame.context, quote!(__item.form));
+        let scalar = &context.scalar;
+        let [place, state] = ["t q", "t q v"].map(|letters| context.slices(letters));
+        let (item, matrix) = (
+            quote!(__item: _x::family::ContactItem),
+            quote!(&mut impl _x::family::Entries<#scalar>),
+        );
+        let zeros = |value: TokenStream| quote!({ let __none = _x::items::number(&[], 0); #value });
+        let gap = zeros(quote!(_x::family::GapAt {
+            gap: __none,
+            scale: __none,
+            rate: __none
+        }));
+        let gap = self.choice((&form, gap), |_, contact| {
             let pass = contact.gap.as_ref();
             self.one(&contact.items, pass, self.gap_at(pass))
         });
-        let law = self.choice(|_, contact| {
+        let law = zeros(quote!(_x::Law {
+            friction: __none,
+            restitution: __none,
+            restitution_t: __none
+        }));
+        let law = self.choice((&form, law), |_, contact| {
             let pass = contact.law.as_ref();
             self.one(&contact.items, pass, self.law_of(pass))
         });
-        let directions = self.choice(|_, contact| self.directed(contact));
-        let variations = self.choice(|_, contact| self.varied(contact));
-        let has = self.choice(|_, contact| self.has(&contact.items));
-        quote! {
-            #[inline]
-            fn has_contact(&self, __item: _x::family::ContactItem) -> bool {
-                match __item.form {
-                    #has
-                    _ => false,
-                }
-            }
-
-            #[inline]
-            fn gap(
-                &self,
-                __item: _x::family::ContactItem,
-                t: #scalar,
-                q: &[#scalar],
-                v: &[#scalar],
-            ) -> _x::family::GapAt<#scalar> {
-                match __item.form {
-                    #gap
-                    _ => {
-                        let __none = _x::items::number(&[], 0);
-                        _x::family::GapAt { gap: __none, scale: __none, rate: __none }
-                    }
-                }
-            }
-
-            #[inline]
-            fn directions(
-                &self,
-                __item: _x::family::ContactItem,
-                t: #scalar,
-                q: &[#scalar],
-                __entries: &mut impl _x::family::Entries<#scalar>,
-                __rates: &mut [#scalar; 3],
-            ) {
-                match __item.form {
-                    #directions
-                    _ => {}
-                }
-            }
-
-            #[inline]
-            fn law(&self, __item: _x::family::ContactItem, t: #scalar, q: &[#scalar]) -> _x::Law<#scalar> {
-                match __item.form {
-                    #law
-                    _ => {
-                        let __none = _x::items::number(&[], 0);
-                        _x::Law { friction: __none, restitution: __none, restitution_t: __none }
-                    }
-                }
-            }
-
-            #[inline]
+        let directions = self.choice((&form, quote!({})), |_, contact| self.directed(contact));
+        let variations = self.choice((&form, quote!({})), |_, contact| self.varied(contact));
+        let has = self.choice((&form, quote!(false)), |_, contact| self.has(&contact.items));
+        let varied = quote! {
             fn contact_variations(
                 &self,
-                __item: _x::family::ContactItem,
+                #item,
                 (t, q, v): (#scalar, &[#scalar], &[#scalar]),
                 __percussions: &[#scalar; 3],
-                __impulses: &mut impl _x::family::Entries<#scalar>,
-                __rows: &mut impl _x::family::Entries<#scalar>,
-            ) {
-                match __item.form {
-                    #variations
-                    _ => {}
-                }
-            }
-        }
+                __impulses: #matrix,
+                __rows: #matrix,
+            )
+        };
+        let directed =
+            quote!(fn directions(&self, #item, #place, __entries: #matrix, __rates: &mut [#scalar; 3]));
+        let functions = [
+            inlined(quote!(fn has_contact(&self, #item) -> bool), has),
+            inlined(
+                quote!(fn gap(&self, #item, #state) -> _x::family::GapAt<#scalar>),
+                gap,
+            ),
+            inlined(directed, directions),
+            inlined(quote!(fn law(&self, #item, #place) -> _x::Law<#scalar>), law),
+            inlined(varied, variations),
+        ];
+        functions.into_iter().collect()
     }
 
     fn law_of(&self, pass: Option<&Pass>) -> TokenStream {

@@ -33,8 +33,5 @@ pub(super) fn impls(context: &Context<'_>, step: &FamilyStep, scheme: &TokenStre
         }
         false => (assumed.clone(), scheme.to_token_stream()),
     };
-    let ident = &context.system.ident;
-    let ((with_bounds, _, bounds), (_, arguments, _)) = (generics.split_for_impl(), assumed.split_for_impl());
-    let header = quote!(impl #with_bounds _x::Discretize<#scheme> for #ident #arguments #bounds);
-    implementation(&header, &scheme, &driver)
+    implementation((&context.system.ident, &assumed), &generics, &scheme, &driver)
 }

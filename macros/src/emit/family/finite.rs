@@ -13,7 +13,7 @@ use crate::model::Range;
 
 /// The function, which visits each item of each sum.
 pub(super) fn function(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> TokenStream {
-    let Context { scalar, inputs, .. } = context;
+    let state = context.slices("t q v inputs");
     let items = Contacts::of(context, numbers, family);
     let walks = family.templates.iter().filter_map(|template| {
         let formulas = formulas_in(template.in_balance, &context.system.declaration);
@@ -22,7 +22,7 @@ pub(super) fn function(context: &Context<'_>, numbers: &Numbers<'_>, family: &Fa
     });
     quote! {
         #[cold]
-        fn check_items(&self, t: #scalar, q: &[#scalar], v: &[#scalar], inputs: &#inputs) -> _x::Result<(), _x::Failure> {
+        fn check_items(&self, #state) -> _x::Result<(), _x::Failure> {
             #(#walks)*
             _x::Ok(())
         }

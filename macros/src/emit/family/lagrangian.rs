@@ -6,12 +6,12 @@ use quote::{format_ident, quote};
 use crate::derive::Dependence;
 use crate::derive::family::Family;
 use crate::describe::FamilyDescription;
-use crate::emit::call::Context;
+use crate::emit::call::{Context, inlined};
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::outputs;
 use crate::emit::family::space::Types;
 use crate::emit::{constraints, description, output, system};
-use crate::model::{Extent, Placed};
+use crate::model::Extent;
 
 pub(super) fn impls(
     context: &Context<'_>,
@@ -50,45 +50,31 @@ fn names(context: &Context<'_>, numbers: &Numbers<'_>) -> TokenStream {
     let of_items = numbers.families.inputs.as_ref();
     let inputs = context.system.inputs.iter().filter(|_| of_items.is_none());
     let outputs = output::names(context);
-    let count = numbers.count();
-    let extents = names_of(numbers, &numbers.families.extents);
-    let of_inputs = of_items.map(|inputs| counted("input", numbers, inputs));
+    let of_coordinates = counted("coordinate", numbers, &numbers.families.extents);
+    let of_inputs = of_items.map(|inputs| counted("input", numbers, &inputs.extents));
     let sensitivities = &context.system.sensitivities;
     let of_fields = numbers.families.sensitivities.as_ref();
     let of_fields = of_fields.filter(|_| sensitivities.is_empty());
-    let of_fields = of_fields.map(|fields| counted("sensitivity", numbers, fields));
+    let of_fields = of_fields.map(|fields| counted("sensitivity", numbers, &fields.extents));
     quote! {
         const COORDINATES: &'static [&'static str] = &[];
         const INPUTS: &'static [&'static str] = &[#(#inputs),*];
         const OUTPUTS: &'static [&'static str] = &[#(#outputs),*];
         const SENSITIVITIES: &'static [&'static str] = &[#(#sensitivities),*];
 
-        #[inline]
-        fn coordinate_count(&self) -> usize {
-            #count
-        }
-
-        fn coordinate_name(&self, __at: usize) -> _x::CoordinateName {
-            #extents
-        }
-
+        #of_coordinates
         #of_inputs
         #of_fields
     }
 }
 
 /// How many numbers quantities have, and the name of each.
-fn counted(of: &str, numbers: &Numbers<'_>, placed: &Placed) -> TokenStream {
+fn counted(of: &str, numbers: &Numbers<'_>, extents: &[Extent]) -> TokenStream {
     let [count_of, name_of] = ["count", "name"].map(|what| format_ident!("{of}_{what}"));
-    let (count, names) = (
-        numbers.offset_among(&placed.extents),
-        names_of(numbers, &placed.extents),
-    );
+    let (count, names) = (numbers.offset_among(extents), names_of(numbers, extents));
+    let count = inlined(quote!(fn #count_of(&self) -> usize), count);
     quote! {
-        #[inline]
-        fn #count_of(&self) -> usize {
-            #count
-        }
+        #count
 
         fn #name_of(&self, __at: usize) -> _x::CoordinateName {
             #names
@@ -98,23 +84,12 @@ fn counted(of: &str, numbers: &Numbers<'_>, placed: &Placed) -> TokenStream {
 
 /// The name of the number `__at` of quantities.
 fn names_of(numbers: &Numbers<'_>, extents: &[Extent]) -> TokenStream {
-    let each = extents.iter().map(|extent| {
-        let (size, name) = (numbers.size(extent), &extent.name);
+    let each = numbers.quantity_of(extents, |_, extent| {
+        let (name, is_any) = (&extent.name, extent.items.is_some());
         let inner = Literal::usize_unsuffixed(extent.inner);
-        let is_any = extent.items.is_some();
-        quote! {
-            let __size = #size;
-            if __k < __size {
-                return _x::items::coordinate_name(#name, __k, #is_any, #inner);
-            }
-            __k = __k.wrapping_sub(__size);
-        }
+        quote!(_x::items::coordinate_name(#name, __k, #is_any, #inner))
     });
-    quote! {
-        let mut __k = __at;
-        #(#each)*
-        _x::CoordinateName::new("", &[])
-    }
+    quote!(#each _x::CoordinateName::new("", &[]))
 }
 
 fn described(context: &Context<'_>, family: &Family, text: &FamilyDescription) -> TokenStream {
@@ -143,32 +118,24 @@ fn described(context: &Context<'_>, family: &Family, text: &FamilyDescription) -
 
 /// The functions that are sums.
 fn functions(context: &Context<'_>) -> TokenStream {
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        ..
-    } = context;
+    let (scalar, vector) = (&context.scalar, &context.vector);
     let functions = [
-        ("lagrangian", quote!(#scalar), false),
-        ("momentum", quote!(#vector), false),
-        ("mass_matrix", quote!(Self::Matrix), false),
-        ("generalized_energy", quote!(#scalar), false),
-        ("total_energy", quote!(#scalar), false),
-        ("force", quote!(#vector), true),
+        ("lagrangian", scalar),
+        ("momentum", vector),
+        ("mass_matrix", &quote!(Self::Matrix)),
+        ("generalized_energy", scalar),
+        ("total_energy", scalar),
+        ("force", vector),
     ];
-    let functions = functions.map(|(name, result, has_inputs)| {
-        let name = format_ident!("{name}");
-        let inputs_type = has_inputs.then(|| quote!(, inputs: &#inputs));
-        let inputs = has_inputs.then(|| quote!(, inputs));
-        quote! {
-            #[inline]
-            fn #name(&self, t: #scalar, q: &#vector, v: &#vector #inputs_type) -> #result {
-                _x::family::#name(self, t, q, v #inputs)
-            }
-        }
+    let functions = functions.map(|(name, result)| {
+        let (function, inputs) = (
+            format_ident!("{name}"),
+            (name == "force").then(|| quote!(, inputs)),
+        );
+        let value = quote!(_x::family::#function(self, t, q, v #inputs));
+        system::of_state(context, name, result, value)
     });
-    quote!(#(#functions)*)
+    functions.into_iter().collect()
 }
 
 /// The functions that solve for something.

@@ -39,13 +39,12 @@ use quote::quote;
 
 use crate::derive::family::Family;
 use crate::describe::FamilyDescription;
-use crate::editor;
 use crate::emit::call::Context;
 use crate::emit::discretize::{closed_gaps, composed};
 use crate::emit::fallback::stubs;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::space::Types;
-use crate::emit::{Parser, called, calls, functions, modified_energy, scalar};
+use crate::emit::{Parser, block, modified_energy, scalar};
 use crate::system::{Failed, System};
 
 /// What the derive writes for a system of any size.
@@ -55,21 +54,11 @@ pub(crate) fn emit(
     description: &FamilyDescription,
     parser: Parser,
 ) -> TokenStream {
-    let crate_path = &system.crate_path;
-    let asserted = scalar::assertion(system);
     let mut context = Context::new(system);
     (context.vector, context.inputs) = {
         let types = Types::of(&context, family);
         (types.vector(), types.inputs())
     };
-    let editor = editor::items(
-        &system.ident,
-        &system.generics,
-        &system.declaration,
-        &description.words,
-    );
-    let kernels = kernels(&context, family, parser);
-    let needs = called::needs(&context, &family.kernels());
     let Some(numbers) = Numbers::of(system) else {
         return TokenStream::new();
     };
@@ -81,42 +70,22 @@ pub(crate) fn emit(
     let modified = family.steps.iter();
     let modified = modified.filter_map(|step| modified_energy::of_items(&context, &numbers, family, step));
     let outputs = outputs::methods(&context, &numbers);
-    let assumed = scalar::assumed(system);
-    let compositions = composed(&system.ident, &system.generics, &assumed);
-    let corrections =
-        (!system.contacts.is_empty()).then(|| closed_gaps(&system.ident, &system.generics, &assumed));
-    quote! {
-        #[doc(hidden)]
-        const _: () = {
-            use #crate_path::__private as _x;
-            use _x::Iterator as _;
-            use _x::letters::{a, h, inputs, multipliers, p, percussion, q, state, t, v, values};
+    let (of, assumed) = ((&system.ident, &system.generics), scalar::assumed(system));
+    let compositions = composed(of, &assumed);
+    let corrections = (!system.contacts.is_empty()).then(|| closed_gaps(of, &assumed));
+    let impls = quote! {
+        use _x::Iterator as _;
 
-            #kernels
-            #asserted
-            #needs
-            #lagrangian
-            #sums
-            #contacts
-            #(#steps)*
-            #(#modified)*
-            #compositions
-            #corrections
-            #outputs
-            #editor
-        };
-    }
-}
-
-/// The module of kernels.
-fn kernels(context: &Context<'_>, family: &Family, parser: Parser) -> TokenStream {
-    let [calls, optional] = calls(context.system);
-    let functions = functions(context, &family.kernels(), calls, parser);
-    quote! {
-        #optional
-
-        #functions
-    }
+        #lagrangian
+        #sums
+        #contacts
+        #(#steps)*
+        #(#modified)*
+        #compositions
+        #corrections
+        #outputs
+    };
+    block(&context, (&family.kernels(), parser), &description.words, &impls)
 }
 
 /// The tokens if there is an allocator, and else those of the remains, which have the error.

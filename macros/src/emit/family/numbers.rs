@@ -160,6 +160,25 @@ impl<'a> Numbers<'a> {
         }
     }
 
+    /// Returns what is said of the quantity that the number `__at` is of, where it is the `__k`-th.
+    pub(in crate::emit) fn quantity_of(
+        &self,
+        extents: &[Extent],
+        said: impl Fn(usize, &Extent) -> TokenStream,
+    ) -> TokenStream {
+        let each = extents.iter().enumerate().map(|(quantity, extent)| {
+            let (size, said) = (self.size(extent), said(quantity, extent));
+            quote! {
+                let __size = #size;
+                if __k < __size {
+                    return #said;
+                }
+                __k = __k.wrapping_sub(__size);
+            }
+        });
+        quote!(let mut __k = __at; #(#each)*)
+    }
+
     /// n
     pub(in crate::emit) fn count(&self) -> TokenStream {
         self.offset_among(&self.families.extents)

@@ -10,11 +10,10 @@ use crate::emit::call::Context;
 use crate::emit::family::names;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::loops::Frame;
-use crate::emit::output::{name_of_method, names as names_of, or_failure, result_of_method};
+use crate::emit::output::{self, documented, names as names_of, or_failure, result_of_method};
 use crate::loops::places::Space;
 use crate::loops::walk;
 use crate::model::Shape;
-use crate::text;
 
 /// The type of all components: a list, if some are of items.
 pub(super) fn list(context: &Context<'_>) -> TokenStream {
@@ -40,12 +39,7 @@ pub(super) fn all(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family)
 
 /// `Lagrangian::outputs_given`: one pass over the items of each sum and of each array.
 fn given(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> TokenStream {
-    let Context {
-        scalar,
-        vector,
-        inputs,
-        ..
-    } = context;
+    let zero = context.zero();
     let components = numbers.of_outputs(context.system);
     let (outputs, count) = (list(context), components.constraint_count());
     let firsts = first_reactions(numbers);
@@ -73,7 +67,7 @@ fn given(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Token
         let totals = context.array(family.outputs.totals);
         let count_of_totals = Literal::usize_unsuffixed(family.outputs.totals);
         quote! {
-            let __totals: #totals = [<#scalar as _x::Scalar>::from_f64(0.0); #count_of_totals];
+            let __totals: #totals = [#zero; #count_of_totals];
             #(#levels)*
         }
     });
@@ -81,26 +75,16 @@ fn given(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Token
         true => quote!(_),
         false => quote!(multipliers),
     };
-    quote! {
-        #[inline]
-        fn outputs_given(
-            &self,
-            t: #scalar,
-            q: &#vector,
-            v: &#vector,
-            inputs: &#inputs,
-            #multipliers: &[#scalar],
-        ) -> #outputs {
-            let (q, v) = (q.as_slice(), v.as_slice());
-            #firsts
-            #totals
-            let mut __outputs: #outputs =
-                _x::Vector::with_len(#count, |_| <#scalar as _x::Scalar>::from_f64(0.0));
-            let __sums = _x::Vector::as_mut_slice(&mut __outputs);
-            #(#loops)*
-            __outputs
-        }
-    }
+    let body = quote! {
+        let (q, v) = (q.as_slice(), v.as_slice());
+        #firsts
+        #totals
+        let mut __outputs: #outputs = _x::Vector::with_len(#count, |_| #zero);
+        let __sums = _x::Vector::as_mut_slice(&mut __outputs);
+        #(#loops)*
+        __outputs
+    };
+    output::given(context, &multipliers, &outputs, &body)
 }
 
 /// The functions that find the name of a component and its place in the declaration, which are constants otherwise.
@@ -175,19 +159,14 @@ pub(super) fn methods(context: &Context<'_>, numbers: &Numbers<'_>) -> Option<To
 fn method(context: &Context<'_>, components: &Numbers<'_>, at: usize, first: usize) -> TokenStream {
     let system = context.system;
     let (output, value) = (&system.outputs[at], &system.model.outputs[at]);
-    let (scalar, vector, inputs) = (&context.scalar, &context.vector, &context.inputs);
-    let (name, visibility) = (name_of_method(&output.ident), &system.visibility);
-    let description = format!(" The output `{name} = {}`.", text::of(&output.formula));
+    let scalar = &context.scalar;
     let result = match value.indices {
         Some(_) => or_failure(&quote!(_x::nalgebra::DVector<#scalar>), value.has_multipliers),
         None => result_of_method(value.shape, value.has_multipliers, scalar),
     };
-    let (arguments, given) = match value.has_inputs {
-        true => (quote!(, inputs: &#inputs), quote!(inputs)),
-        false => {
-            let zeros = none(context);
-            (quote!(), quote!(&#zeros))
-        }
+    let given = match value.has_inputs {
+        true => quote!(inputs),
+        false => none(context),
     };
     let numbers = match value.indices {
         Some(_) => of_items(components, first),
@@ -211,13 +190,7 @@ fn method(context: &Context<'_>, components: &Numbers<'_>, at: usize, first: usi
             #numbers
         },
     };
-    quote! {
-        #[doc = #description]
-        #[inline]
-        #visibility fn #name(&self, t: #scalar, q: &#vector, v: &#vector #arguments) -> #result {
-            #body
-        }
-    }
+    documented(context, output, value.has_inputs, &result, &body)
 }
 
 /// The numbers of an array of items.
@@ -234,9 +207,8 @@ fn of_items(components: &Numbers<'_>, first: usize) -> TokenStream {
 
 /// Inputs, all at zero.
 fn none(context: &Context<'_>) -> TokenStream {
-    let (scalar, inputs) = (&context.scalar, &context.inputs);
-    let zero = quote!(<#scalar as _x::Scalar>::from_f64(0.0));
-    quote!(<#inputs as _x::Vector<#scalar>>::with_len(_x::Lagrangian::input_count(self), |_| #zero))
+    let (scalar, inputs, zero) = (&context.scalar, &context.inputs, context.zero());
+    quote!(&<#inputs as _x::Vector<#scalar>>::with_len(_x::Lagrangian::input_count(self), |_| #zero))
 }
 
 /// The numbers of one output, row by row, as a value of its shape.

@@ -1,17 +1,17 @@
 //! `Family`: energies, momenta, masses, forces and constraints as sums over all items.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, format_ident, quote};
 
 use crate::derive::family::{Family, Pass, Template, has_mass};
-use crate::emit::call::Context;
+use crate::emit::call::{Context, inlined};
 use crate::emit::family::check;
 use crate::emit::family::finite;
 use crate::emit::family::names;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::family::parts;
 use crate::emit::family::space::Types;
-use crate::emit::loops::Frame;
+use crate::emit::loops::{Frame, Loop};
 use crate::loops::places::Space;
 
 /// A function of the state: sums over the items of all templates.
@@ -30,11 +30,13 @@ impl Sums<'_> {
         matrices: &[(TokenStream, Space, Space)],
     ) -> TokenStream {
         let frame = Frame::of_state(self.context, self.numbers);
-        let loops = self.family.templates.iter().filter_map(|template| {
-            let pass = pass(template).as_ref()?;
-            Some(frame.loop_of((&template.items, pass), vectors, matrices).tokens())
-        });
-        quote!(#(#loops)*)
+        let templates = self.family.templates.iter();
+        let passes = templates.filter_map(|of| Some((&of.items, pass(of).as_ref()?)));
+        frame
+            .loops(passes, vectors, matrices)
+            .iter()
+            .map(Loop::tokens)
+            .collect()
     }
 }
 
@@ -45,35 +47,7 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Famil
         numbers,
         family,
     };
-    let Context { scalar, .. } = context;
-    let inputs = &context.inputs;
-    let zero = quote!(<#scalar as _x::Scalar>::from_f64(0.0));
-    let energies = sums.loops(
-        |template| &template.energies,
-        &[(quote!(&mut __sums), Space::Fixed)],
-        &[],
-    );
-    let momentum = sums.loops(
-        |template| &template.momentum,
-        &[(quote!(p), Space::Coordinates)],
-        &[],
-    );
-    let [force, balance] = [
-        sums.loops(
-            |template| &template.force,
-            &[(quote!(__f), Space::Coordinates)],
-            &[],
-        ),
-        sums.loops(
-            |template| &template.balance,
-            &[(quote!(__f), Space::Coordinates)],
-            &[],
-        ),
-    ];
-    let masses = [(quote!(__masses), Space::Coordinates, Space::Coordinates)];
-    let masses = sums.loops(|template| &template.masses, &[], &masses);
-    let massless = massless(numbers, family);
-    let constraints = constraints(&sums);
+    let (added, massless, constraints) = (added(&sums), massless(numbers, family), constraints(&sums));
     let check = check::body(context, numbers, family);
     let check_items = finite::function(context, numbers, family);
     let touched = parts::touched(context, numbers, family);
@@ -86,39 +60,8 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Famil
                 #check
             }
 
-            #[inline]
-            fn sum_of_energies(&self, t: #scalar, q: &[#scalar], v: &[#scalar]) -> _x::family::SumOfEnergies<#scalar> {
-                let mut __sums = [#zero; 3];
-                #energies
-                _x::family::SumOfEnergies {
-                    kinetic: __sums[0],
-                    potential: __sums[1],
-                    generalized: __sums[2],
-                }
-            }
-
-            #[inline]
-            fn add_momentum(&self, t: #scalar, q: &[#scalar], v: &[#scalar], p: &mut [#scalar]) {
-                #momentum
-            }
-
-            #[inline]
-            fn add_masses(&self, t: #scalar, q: &[#scalar], v: &[#scalar], __masses: &mut impl _x::family::Entries<#scalar>) {
-                #masses
-            }
-
+            #added
             #massless
-
-            #[inline]
-            fn add_force(&self, t: #scalar, q: &[#scalar], v: &[#scalar], inputs: &#inputs, __f: &mut [#scalar]) {
-                #force
-            }
-
-            #[inline]
-            fn add_balance(&self, t: #scalar, q: &[#scalar], v: &[#scalar], inputs: &#inputs, __f: &mut [#scalar]) {
-                #balance
-            }
-
             #check_items
             #constraints
             #touched
@@ -126,38 +69,58 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Famil
     }
 }
 
+/// Energies, and what the functions of a state add to a vector or a matrix.
+fn added(sums: &Sums<'_>) -> TokenStream {
+    let (scalar, zero) = (&sums.context.scalar, sums.context.zero());
+    let [state, all] = ["t q v", "t q v inputs"].map(|letters| sums.context.slices(letters));
+    let coordinates = |name: &str| [(format_ident!("{name}").into_token_stream(), Space::Coordinates)];
+    let energies = sums.loops(|of| &of.energies, &[(quote!(&mut __sums), Space::Fixed)], &[]);
+    let momentum = sums.loops(|of| &of.momentum, &coordinates("p"), &[]);
+    let force = sums.loops(|of| &of.force, &coordinates("__f"), &[]);
+    let balance = sums.loops(|of| &of.balance, &coordinates("__f"), &[]);
+    let masses = [(quote!(__masses), Space::Coordinates, Space::Coordinates)];
+    let masses = sums.loops(|of| &of.masses, &[], &masses);
+    let matrix = quote!(&mut impl _x::family::Entries<#scalar>);
+    let functions = [
+        inlined(
+            quote!(fn add_momentum(&self, #state, p: &mut [#scalar])),
+            momentum,
+        ),
+        inlined(quote!(fn add_masses(&self, #state, __masses: #matrix)), masses),
+        inlined(quote!(fn add_force(&self, #all, __f: &mut [#scalar])), force),
+        inlined(quote!(fn add_balance(&self, #all, __f: &mut [#scalar])), balance),
+    ];
+    quote! {
+        #[inline]
+        fn sum_of_energies(&self, #state) -> _x::family::SumOfEnergies<#scalar> {
+            let mut __sums = [#zero; 3];
+            #energies
+            _x::family::SumOfEnergies {
+                kinetic: __sums[0],
+                potential: __sums[1],
+                generalized: __sums[2],
+            }
+        }
+
+        #(#functions)*
+    }
+}
+
 /// Where some quantity has no kinetic energy, which is declared.
 fn massless(numbers: &Numbers<'_>, family: &Family) -> Option<TokenStream> {
-    let quantities = 0..numbers.families.extents.len();
+    let extents = &numbers.families.extents;
     let is_massless = |quantity| !has_mass(numbers.families, &family.templates, quantity);
-    let massless: Vec<bool> = quantities.map(is_massless).collect();
-    let cases = massless.iter().enumerate().map(|(quantity, massless)| {
-        let size = numbers.size(&numbers.families.extents[quantity]);
-        quote! {
-            let __size = #size;
-            if __k < __size {
-                return #massless;
-            }
-            __k = __k.wrapping_sub(__size);
-        }
-    });
-    massless.contains(&true).then(|| {
-        quote! {
-            fn is_massless(&self, __at: usize) -> bool {
-                let mut __k = __at;
-                #(#cases)*
-                false
-            }
-        }
-    })
+    let cases = numbers.quantity_of(extents, |quantity, _| is_massless(quantity).to_token_stream());
+    let is_any = (0..extents.len()).any(is_massless);
+    is_any.then(|| quote!(fn is_massless(&self, __at: usize) -> bool { #cases false }))
 }
 
 fn constraints(sums: &Sums<'_>) -> Option<TokenStream> {
     if sums.context.system.model.constraints.is_empty() {
         return None;
     }
-    let Context { scalar, .. } = sums.context;
-    let zero = quote!(<#scalar as _x::Scalar>::from_f64(0.0));
+    let (scalar, zero) = (&sums.context.scalar, sums.context.zero());
+    let [place, state] = ["t q", "t q v"].map(|letters| sums.context.slices(letters));
     let count = sums.numbers.constraint_count();
     let one = [(quote!(values), Space::Constraints)];
     let two = [
@@ -169,49 +132,42 @@ fn constraints(sums: &Sums<'_>) -> Option<TokenStream> {
     let accelerations = sums.loops(|template| &template.constraints.accelerations, &one, &[]);
     let matrix = [(quote!(__jacobian), Space::Constraints, Space::Coordinates)];
     let jacobian = sums.loops(|template| &template.constraints.jacobian, &[], &matrix);
-    let name = name_of_constraint(sums);
+    // Those of the declaration, with the item for rows of items.
+    let names = names::of_rows(sums.numbers);
     Some(quote! {
         #[inline]
         fn constraint_count(&self) -> usize {
             #count
         }
 
-        #name
+        fn constraint_name(&self, __at: usize) -> _x::CoordinateName {
+            let mut __j = __at;
+            #names
+            _x::items::name(&["constraint"], __j, true)
+        }
 
         #[inline]
-        fn constraint_values(&self, t: #scalar, q: &[#scalar], values: &mut [#scalar], __scales: &mut [#scalar]) {
+        fn constraint_values(&self, #place, values: &mut [#scalar], __scales: &mut [#scalar]) {
             values.fill(#zero);
             __scales.fill(#zero);
             #values
         }
 
         #[inline]
-        fn constraint_rates(&self, t: #scalar, q: &[#scalar], v: &[#scalar], values: &mut [#scalar]) {
+        fn constraint_rates(&self, #state, values: &mut [#scalar]) {
             values.fill(#zero);
             #rates
         }
 
         #[inline]
-        fn constraint_accelerations(&self, t: #scalar, q: &[#scalar], v: &[#scalar], values: &mut [#scalar]) {
+        fn constraint_accelerations(&self, #state, values: &mut [#scalar]) {
             values.fill(#zero);
             #accelerations
         }
 
         #[inline]
-        fn add_constraint_jacobian(&self, t: #scalar, q: &[#scalar], __jacobian: &mut impl _x::family::Entries<#scalar>) {
+        fn add_constraint_jacobian(&self, #place, __jacobian: &mut impl _x::family::Entries<#scalar>) {
             #jacobian
         }
     })
-}
-
-/// The names of constraints: those of the declaration, with the item for rows of items.
-fn name_of_constraint(sums: &Sums<'_>) -> TokenStream {
-    let names = names::of_rows(sums.numbers);
-    quote! {
-        fn constraint_name(&self, __at: usize) -> _x::CoordinateName {
-            let mut __j = __at;
-            #names
-            _x::items::name(&["constraint"], __j, true)
-        }
-    }
 }

@@ -71,6 +71,16 @@ impl<'a> Frame<'a> {
         }
     }
 
+    /// The same of several passes.
+    pub(in crate::emit) fn loops<'l>(
+        &'l self,
+        passes: impl Iterator<Item = (&'l Items, &'l Pass)>,
+        vectors: &[(TokenStream, Space)],
+        matrices: &[(TokenStream, Space, Space)],
+    ) -> Vec<Loop<'l>> {
+        passes.map(|pass| self.loop_of(pass, vectors, matrices)).collect()
+    }
+
     /// The arguments of the kernel of an item.
     pub(super) fn bindings_of_item(&self, body: &Body<'_>) -> Bindings {
         let used = body.pass.kernel.used("parameters");
