@@ -36,7 +36,18 @@ pub(crate) struct Point {
     pub(crate) velocities: Vec<Expr>,
 }
 
+/// Symbols with a number each: `u[0]`, `u[1]`.
+pub(crate) fn symbols(graph: &mut Graph, name: &str, count: usize) -> Vec<Expr> {
+    let numbers = 0..count;
+    numbers.map(|i| graph.symbol(&format!("{name}[{i}]"))).collect()
+}
+
 impl Point {
+    /// t, q and v
+    pub(crate) fn numbers(&self) -> Vec<Expr> {
+        [&[self.time], &self.coordinates[..], &self.velocities].concat()
+    }
+
     /// The rates along the motion: v for q, and 1 for t.
     pub(crate) fn rates(&self, graph: &Graph) -> Vec<(Expr, Expr)> {
         let positions = self.coordinates.iter().zip(&self.velocities);

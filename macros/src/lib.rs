@@ -41,11 +41,16 @@ mod suggest;
 mod system;
 mod text;
 
+use std::rc::Rc;
+
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
+use crate::derive::Derivation;
 pub use crate::emit::Parser;
-use crate::system::System;
+use crate::model::{Model, Underivable};
+use crate::schemes::Scheme;
+use crate::system::{Failed, System};
 
 /// Implements `Lagrangian` for a struct, and `Discretize` for each of its schemes. Mistakes are in the tokens, as `compile_error!`.
 #[must_use]
@@ -60,75 +65,55 @@ const TOO_LARGE: &str =
     "a constant of the formulas, or of what follows from them, is too large for `f64`; use other units";
 
 fn expand(input: DeriveInput, parser: Parser) -> TokenStream {
-    let mut system = match system::read(input) {
-        Ok(system) => system,
-        Err(failed) => return emit::fallback::stubs(&failed),
-    };
-    if system.model.families.is_some() {
-        return expand_family(system, parser);
-    }
-    let schemes = system.schemes();
-    let mut derived = derive::derive(&mut system.model, schemes);
-    if let Err(model::Underivable::Refused(refused)) = &derived
-        && system.drops_usual(refused)
-    {
-        let schemes = system.schemes();
-        derived = derive::derive(&mut system.model, schemes);
-    }
-    let drawbacks = derived
-        .as_ref()
-        .map(derive::Derived::drawbacks)
-        .unwrap_or_default();
-    if !drawbacks.is_empty() && system.drops_usual(&drawbacks) {
-        let schemes = system.schemes();
-        derived = derive::derive(&mut system.model, schemes);
-    } else {
-        system.note_drawbacks(drawbacks);
-    }
-    let derived = match derived {
-        Ok(derived) => derived,
-        Err(what) => return emit::fallback::stubs(&system.underivable(what)),
-    };
-    if derived.has_infinite_constant() {
-        return emit::fallback::stubs(&system.refused(TOO_LARGE));
-    }
-    let description = describe::describe(&mut system, &derived);
-    emit::emit(&system, &derived, &description, parser)
+    let written = system::read(input).and_then(|system| match system.model.families {
+        Some(_) => expand_family(system, parser),
+        None => {
+            let (mut system, derived) = derived(system, derive::derive)?;
+            let description = describe::describe(&mut system, &derived);
+            Ok(emit::emit(&system, &derived, &description, parser))
+        }
+    });
+    written.unwrap_or_else(|failed| emit::fallback::stubs(&failed))
 }
 
 /// A system of any size.
-fn expand_family(mut system: System, parser: Parser) -> TokenStream {
-    let of_items = system.symbols_of_items();
-    let (schemes, constants) = (system.schemes(), system.lengths_of_type());
-    let mut derived = derive::family::derive(&mut system.model, &of_items, &constants, schemes);
-    if let Err(model::Underivable::Refused(refused)) = &derived
+fn expand_family(system: System, parser: Parser) -> Result<TokenStream, Box<Failed>> {
+    let (of_items, constants) = (system.symbols_of_items(), system.lengths_of_type());
+    let derive = |model: &mut _, schemes| derive::family::derive(model, &of_items, &constants, schemes);
+    let (system, family) = derived(system, derive)?;
+    let description = describe::family::describe(&system, &family);
+    let tokens = emit::family::emit(&system, &family, &description, parser);
+    Ok(match family.fixed {
+        Some(_) => tokens,
+        None => emit::family::with_allocator(&tokens, &system.without_allocator()),
+    })
+}
+
+/// Derives all schemes, or without those of the usual ones that do not fit the system.
+fn derived<D: Derivation>(
+    mut system: System,
+    derive: impl Fn(&mut Model, Vec<Rc<dyn Scheme>>) -> Result<D, Underivable>,
+) -> Result<(System, D), Box<Failed>> {
+    let again = |system: &mut System| {
+        let schemes = system.schemes();
+        derive(&mut system.model, schemes)
+    };
+    let mut derived = again(&mut system);
+    if let Err(Underivable::Refused(refused)) = &derived
         && system.drops_usual(refused)
     {
-        let schemes = system.schemes();
-        derived = derive::family::derive(&mut system.model, &of_items, &constants, schemes);
+        derived = again(&mut system);
     }
-    let drawbacks = derived
-        .as_ref()
-        .map(derive::family::Family::drawbacks)
-        .unwrap_or_default();
+    let drawbacks = derived.as_ref().map(D::drawbacks).unwrap_or_default();
     if !drawbacks.is_empty() && system.drops_usual(&drawbacks) {
-        let schemes = system.schemes();
-        derived = derive::family::derive(&mut system.model, &of_items, &constants, schemes);
+        derived = again(&mut system);
     } else {
         system.note_drawbacks(drawbacks);
     }
-    let family = match derived {
-        Ok(family) => family,
-        Err(what) => return emit::fallback::stubs(&system.underivable(what)),
-    };
-    if family.has_infinite_constant() {
-        return emit::fallback::stubs(&system.refused(TOO_LARGE));
-    }
-    let description = describe::family::describe(&system, &family);
-    let tokens = emit::family::emit(&system, &family, &description, parser);
-    match family.fixed {
-        Some(_) => tokens,
-        None => emit::family::with_allocator(&tokens, &system.without_allocator()),
+    match derived {
+        Ok(derived) if derived.has_infinite_constant() => Err(Box::new(system.refused(TOO_LARGE))),
+        Ok(derived) => Ok((system, derived)),
+        Err(what) => Err(Box::new(system.underivable(what))),
     }
 }
 

@@ -11,6 +11,7 @@ use crate::derive::impulses::Affine;
 use crate::derive::recover::Recovered;
 use crate::derive::structure::{Solve, Structure};
 use crate::derive::tangent::Linearized;
+use crate::dynamics::symbols;
 use crate::model::Model;
 use crate::schemes::{Known, StepEquations};
 
@@ -112,9 +113,7 @@ fn linearized(
 
 /// Symbols for what a step leaves to the next. To each row is added what the step before left of it.
 fn left(graph: &mut Graph, equations: &mut StepEquations) -> Vec<Expr> {
-    let mut symbols: Vec<Expr> = (0..equations.increments.len())
-        .map(|i| graph.symbol(&format!("lost[{i}]")))
-        .collect();
+    let mut symbols = symbols(graph, "lost", equations.increments.len());
     if !equations.leaves_residual {
         return symbols;
     }

@@ -8,9 +8,10 @@
 
 use extremal_symbolic::{Expr, Graph};
 
-use crate::derive::continuous::{state_arguments, symbols};
+use crate::derive::continuous::state_arguments;
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::scales;
+use crate::dynamics::symbols;
 use crate::model::{Contact, Law, Model};
 
 /// Gaps with more terms than this are scaled by their coordinates alone.

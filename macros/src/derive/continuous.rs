@@ -6,7 +6,7 @@ use crate::derive::contacts::ContactKernels;
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::{Diagonal, Solver, System, scales};
 use crate::derive::structure::Structure;
-use crate::dynamics::{ConstraintsAt, Dynamics, KineticAt, Point, PotentialAt};
+use crate::dynamics::{ConstraintsAt, Dynamics, KineticAt, Point, PotentialAt, symbols};
 use crate::model::{self, Energy, Model, Output};
 
 /// The kernels that do not depend on a scheme.
@@ -358,11 +358,6 @@ fn acceleration(model: &mut Model, state: &AtState) -> Solver {
 }
 
 /// `name[0]`, `name[1]`, ..
-pub(super) fn symbols(graph: &mut Graph, name: &str, count: usize) -> Vec<Expr> {
-    (0..count)
-        .map(|i| graph.symbol(&format!("{name}[{i}]")))
-        .collect()
-}
 
 /// The terms of (M a)_i.
 fn inertia(graph: &mut Graph, row: &[Expr], unknown: &[Expr]) -> Vec<Expr> {

@@ -8,6 +8,7 @@ use crate::derive::impulses::Affine;
 use crate::derive::inverse::Inverse;
 use crate::derive::kernel::Shape;
 use crate::derive::solve::is_small;
+use crate::dynamics::symbols;
 
 /// How the solution is found.
 #[derive(Clone, Debug)]
@@ -45,9 +46,7 @@ impl Direct {
             return None;
         }
         let equations = &affine.equations;
-        let residual: Vec<Expr> = (0..tangent.len())
-            .map(|i| graph.symbol(&format!("r[{i}]")))
-            .collect();
+        let residual: Vec<Expr> = symbols(graph, "r", tangent.len());
         let mut direct = Self {
             residual_at_zero: affine.residual_at_zero.clone(),
             residual,

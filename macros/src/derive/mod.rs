@@ -106,12 +106,7 @@ pub(crate) fn derive(
     model: &mut Model,
     schemes: impl IntoIterator<Item = Rc<dyn Scheme>>,
 ) -> Result<Derived, Underivable> {
-    if !model.is_wide {
-        model.graph.narrow();
-    }
-    if model.is_single {
-        model.graph.single();
-    }
+    fit(model);
     model.graph.spend(model.coordinates.len().pow(2));
     affordable(model, Underivable::System)?;
     let typed = Dynamics::of(model);
@@ -135,18 +130,37 @@ pub(crate) fn derive(
         steps: Vec::new(),
         jacobians: None,
     };
-    let mut refused = Vec::new();
-    for (at, scheme) in schemes.into_iter().enumerate() {
-        if let Err(refusal) = derived.add(model, scheme, at, &inertia)? {
-            refused.push((at, refusal.message));
-        }
-    }
-    if !refused.is_empty() {
-        return Err(Underivable::Refused(refused));
-    }
+    each(schemes, |at, scheme| derived.add(model, scheme, at, &inertia))?;
     let jacobians = Jacobians::of(model, &derived.cheapest);
     derived.jacobians = jacobians.filter(|jacobians| !jacobians.kernels().into_iter().any(cannot_be_written));
     Ok(derived)
+}
+
+/// Numbers of the scalar.
+fn fit(model: &mut Model) {
+    if !model.is_wide {
+        model.graph.narrow();
+    }
+    if model.is_single {
+        model.graph.single();
+    }
+}
+
+/// Adds each scheme; the refusals of all come at once.
+fn each(
+    schemes: impl IntoIterator<Item = Rc<dyn Scheme>>,
+    mut add: impl FnMut(usize, Rc<dyn Scheme>) -> Result<Result<(), Refusal>, Underivable>,
+) -> Result<(), Underivable> {
+    let mut refused = Vec::new();
+    for (at, scheme) in schemes.into_iter().enumerate() {
+        if let Err(refusal) = add(at, scheme)? {
+            refused.push((at, refusal.message));
+        }
+    }
+    match &*refused {
+        [] => Ok(()),
+        _ => Err(Underivable::Refused(refused)),
+    }
 }
 
 fn affordable(model: &Model, what: Underivable) -> Result<(), Underivable> {
@@ -190,9 +204,24 @@ impl Derived {
         let step = step.and_then(|step| unfit.map_or(Ok(step), Err));
         Ok(step.map(|step| self.steps.push(step)))
     }
+}
 
-    /// All kernels, those of the continuous system first.
-    pub(crate) fn kernels(&self) -> Vec<&Kernel> {
+/// What is derived for a system, of fixed or of any size.
+pub(crate) trait Derivation {
+    fn kernels(&self) -> Vec<&Kernel>;
+
+    /// Schemes with what is wrong with their motions.
+    fn drawbacks(&self) -> Vec<(usize, String)>;
+
+    /// Whether some constant is beyond the range of doubles, so that no literal can be written for it.
+    fn has_infinite_constant(&self) -> bool {
+        self.kernels().into_iter().any(has_infinite_constant)
+    }
+}
+
+impl Derivation for Derived {
+    /// Those of the continuous system first.
+    fn kernels(&self) -> Vec<&Kernel> {
         let mut kernels = self.continuous.kernels();
         kernels.extend(self.steps.iter().flat_map(Step::kernels));
         kernels.extend(self.steps.iter().flat_map(|step| &step.modified_energy));
@@ -200,17 +229,18 @@ impl Derived {
         kernels
     }
 
-    /// Schemes with what is wrong with their motions.
-    pub(crate) fn drawbacks(&self) -> Vec<(usize, String)> {
-        let steps = self.steps.iter().enumerate();
-        let drawbacks = steps.filter_map(|(at, step)| Some((at, step.scheme.drawback(&self.inertia)?)));
-        drawbacks.map(|(at, text)| (at, text.to_owned())).collect()
+    fn drawbacks(&self) -> Vec<(usize, String)> {
+        let drawbacks = self.steps.iter().map(|step| step.scheme.drawback(&self.inertia));
+        named(drawbacks)
     }
+}
 
-    /// Whether some constant is beyond the range of doubles, so that no literal can be written for it.
-    pub(crate) fn has_infinite_constant(&self) -> bool {
-        self.kernels().into_iter().any(has_infinite_constant)
-    }
+/// What is there, with the numbers of its schemes.
+fn named(drawbacks: impl Iterator<Item = Option<&'static str>>) -> Vec<(usize, String)> {
+    let drawbacks = drawbacks.enumerate();
+    drawbacks
+        .filter_map(|(at, text)| Some((at, text?.to_owned())))
+        .collect()
 }
 
 /// Refuses a step with the third derivative of a function of the user, of which there are two.

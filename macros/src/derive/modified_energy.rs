@@ -6,6 +6,7 @@ use extremal_symbolic::Expr;
 use crate::derive::continuous::Energies;
 use crate::derive::family::{Items, Pass};
 use crate::derive::kernel::{Argument, Kernel, Shape};
+use crate::dynamics::symbols;
 use crate::model::Model;
 use crate::schemes::{Motion, Scheme};
 
@@ -25,9 +26,7 @@ impl Modified {
         let second_order_term = scheme.modified_energy()?;
         let energies = Energies::of(model);
         let graph = &mut model.graph;
-        let accelerations: Vec<Expr> = (0..model.coordinates.len())
-            .map(|i| graph.symbol(&format!("a[{i}]")))
-            .collect();
+        let accelerations: Vec<Expr> = symbols(graph, "a", model.coordinates.len());
         let motion = Motion {
             lagrangian: energies.lagrangian,
             coordinates: &model.coordinates,

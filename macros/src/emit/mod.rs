@@ -59,7 +59,7 @@ mod system;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::derive::{Derived, Kernel};
+use crate::derive::{Derivation, Derived, Kernel};
 use crate::describe::{Description, Words};
 use crate::editor;
 use crate::system::System;

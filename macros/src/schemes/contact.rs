@@ -18,7 +18,7 @@ use super::equations::{Equations, Kind, Role, Row, Unknown};
 use super::path::{Path, Refusal};
 use super::scheme::{Context, Declared, Form, Inertia, Scheme};
 use super::step::{Interpolation, Known, Polynomial, StepEquations};
-use crate::dynamics::Point;
+use crate::dynamics::{Point, symbols};
 use crate::model::Inheritance;
 pub(super) use closed::{of_element, step, step_with_impulses_of_both};
 
@@ -159,12 +159,8 @@ impl Motion {
     /// Refused if a coordinate has no mass: nothing else would determine its velocity after a percussion. A summand of a system of
     /// any size has only some of the masses.
     pub(super) fn of(context: &mut Context<'_>, scheme: &str) -> Result<Self, Refusal> {
-        let Context {
-            graph,
-            dynamics,
-            part,
-            ..
-        } = &mut *context;
+        let part = context.part;
+        let (graph, dynamics, _) = context.parts();
         let here = dynamics.here();
         let kinetic = dynamics.kinetic_at(graph, &here);
         let masses = graph.jacobian(&kinetic.by_v, &here.velocities);
@@ -175,7 +171,7 @@ impl Motion {
             return Err(without_mass(scheme, name));
         }
         let mut motion = Self::of_momenta(context);
-        let Context { graph, dynamics, .. } = context;
+        let (graph, dynamics, _) = context.parts();
         let rates = dynamics.here().rates(graph);
         let varying = graph.time_derivatives(&motion.momenta, &rates);
         for (terms, rate) in motion.forces.iter_mut().zip(varying) {
@@ -187,7 +183,7 @@ impl Motion {
 
     /// With b = ∂L/∂q + f in place of h, for differences of momenta at different places. Masses are not needed.
     pub(super) fn of_momenta(context: &mut Context<'_>) -> Self {
-        let Context { graph, dynamics, .. } = context;
+        let (graph, dynamics, _) = context.parts();
         let here = dynamics.here();
         let kinetic = dynamics.kinetic_at(graph, &here);
         let potential = dynamics.potential_at(graph, &here);
@@ -198,13 +194,12 @@ impl Motion {
         Self {
             forces: forces.collect(),
             momenta: kinetic.by_v,
-            symbols: [&[here.time], &here.coordinates[..], &here.velocities].concat(),
+            symbols: here.numbers(),
         }
     }
 
     pub(super) fn at(&self, graph: &mut Graph, known: &Known, point: &Point) -> AtNode {
-        let values = [&[point.time], &point.coordinates[..], &point.velocities].concat();
-        let pairs: Vec<(Expr, Expr)> = self.symbols.iter().copied().zip(values).collect();
+        let pairs: Vec<(Expr, Expr)> = self.symbols.iter().copied().zip(point.numbers()).collect();
         let impulses = self.forces.iter().map(|terms| {
             let terms = graph.substitute(terms, &pairs).into_iter();
             terms.map(|term| graph.mul(known.step_size, term)).collect()
@@ -244,9 +239,8 @@ impl Ends {
         balance: (&[Expr], &[Vec<Expr>]),
         (momenta, impulses): (&[Expr], &[Vec<Expr>]),
     ) -> Self {
-        let Context {
-            graph, known, part, ..
-        } = context;
+        let part = context.part;
+        let (graph, _, known) = context.parts();
         let are_same = balance.0 == momenta;
         let are_sums = are_same || part.is_some();
         let ends = momenta.iter().zip(impulses).enumerate().map(|(k, (&p, more))| {
@@ -285,16 +279,7 @@ pub(super) fn halved(graph: &mut Graph, lists: &[Vec<Expr>]) -> Vec<Vec<Expr>> {
 
 /// Symbols for the velocity of a step.
 pub(super) fn velocities(graph: &mut Graph, n: usize) -> Vec<Expr> {
-    (0..n).map(|i| graph.symbol(&format!("u[{i}]"))).collect()
-}
-
-/// (tₖ, qₖ, v)
-pub(super) fn start(known: &Known, velocities: &[Expr]) -> Point {
-    Point {
-        time: known.time,
-        coordinates: known.coordinates.clone(),
-        velocities: velocities.to_vec(),
-    }
+    symbols(graph, "u", n)
 }
 
 /// (tₖ + h, qₖ + h w, v) for the mean velocity w of the step.
@@ -335,6 +320,29 @@ pub(super) fn balance(
         rows: rows.collect(),
         unknowns: Unknown::all(Role::StageVelocity, u),
     }
+}
+
+/// The step with half of the forces on each side of the node: before it those of the velocity that the step before had, or of u as
+/// after it.
+pub(super) fn around_node(
+    context: &mut Context<'_>,
+    scheme: &str,
+    is_symmetric: bool,
+) -> Result<StepEquations, Refusal> {
+    let motion = Motion::of(context, scheme)?;
+    let (graph, dynamics, known) = context.parts();
+    let u = velocities(graph, dynamics.size());
+    let before = (!is_symmetric).then(|| {
+        let impulses = motion.at(graph, known, &known.start(&known.velocities)).impulses;
+        halved(graph, &impulses)
+    });
+    let AtNode { momenta, impulses } = motion.at(graph, known, &known.start(&u));
+    let halves = before.unwrap_or_else(|| halved(graph, &impulses));
+    let system = balance(graph, known, &momenta, &halves, &u);
+    let end = end(graph, known, &u, &u);
+    let line = line(graph, known, &u);
+    let left = motion.left_of(context, (&momenta, &halves), &end);
+    Ok(step(context, system, &end, left, line))
 }
 
 /// The straight line in time.

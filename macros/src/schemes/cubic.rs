@@ -11,7 +11,7 @@ use super::element::{Trial, scale};
 use super::quadrature::Polynomial;
 use super::scheme::Context;
 use super::step::{Known, Polynomial as Inside};
-use crate::dynamics::{Dynamics, Point};
+use crate::dynamics::{Dynamics, Point, symbols};
 
 /// A number of a node that is varied: its coordinate or its velocity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,8 +72,7 @@ impl<'a> Cubic<'a> {
     /// The mean and the last velocity are unknowns; the first one, too, unless it is the velocity that is carried.
     pub(super) fn new(context: &'a mut Context<'_>, is_carried: bool) -> Self {
         let (n, graph) = (context.dynamics.size(), &mut *context.graph);
-        let mut unknown =
-            |name: &str| -> Vec<Expr> { (0..n).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect() };
+        let mut unknown = |name: &str| symbols(graph, name, n);
         Self {
             mean: unknown("u0"),
             end: unknown("u1"),

@@ -20,7 +20,7 @@ use super::quadrature::Rule;
 use super::scheme::{Context, PartOf};
 use super::shape::LagrangeBasis;
 use super::step::{Action, Known, Polynomial};
-use crate::dynamics::{Dynamics, KineticAt, Point, PotentialAt};
+use crate::dynamics::{Dynamics, KineticAt, Point, PotentialAt, symbols};
 
 /// Degree and quadratures of an element, and how its step is closed.
 #[derive(Clone, Copy, Debug)]
@@ -100,8 +100,7 @@ impl<'a> Discretization<'a> {
     pub(super) fn new(context: &'a mut Context<'_>, element: &Element) -> Self {
         let (degree, n) = (element.degree, context.dynamics.size());
         let graph = &mut *context.graph;
-        let mut stage = |j: usize| (0..n).map(|i| graph.symbol(&format!("u{j}[{i}]"))).collect();
-        let velocities = (0..degree).map(&mut stage).collect();
+        let velocities = (0..degree).map(|j| symbols(graph, &format!("u{j}"), n)).collect();
         Self {
             graph,
             dynamics: context.dynamics,

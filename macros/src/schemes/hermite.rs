@@ -19,7 +19,7 @@ use super::equations::{Equations, Kind, Role, Row, Unknown};
 use super::path::{Argument, Parameter, Path, Refusal, Signature};
 use super::quadrature::Rule;
 use super::scheme::{Context, Declared, Form, Inertia, Scheme};
-use super::step::{Interpolation, Report, StepEquations};
+use super::step::{Interpolation, StepEquations};
 use super::{Entry, Read};
 use crate::model::Inheritance;
 
@@ -213,21 +213,9 @@ fn equations(context: &mut Context<'_>, scheme: Hermite) -> StepEquations {
         rows(&mut cubic, terms, equation, &end_momenta)
     });
     let velocities = Unknown::all(Role::StageVelocity, &[&cubic.mean[..], &cubic.end].concat());
-    StepEquations {
-        system: Equations {
-            unknowns: [velocities, constraints.unknowns()].concat(),
-            rows: [of_pair.concat(), Constraints::rows(&mut cubic)].concat(),
-        },
-        end_coordinates: end.coordinates,
-        end_velocities: cubic.end,
-        fields: Vec::new(),
-        end_momenta,
-        increments: Vec::new(),
-        leaves_residual: false,
-        surrogate: None,
-        report: Report::Energies,
-        action: None,
-        interpolation: Interpolation::Cubic,
-        condensation: None,
-    }
+    let system = Equations {
+        unknowns: [velocities, constraints.unknowns()].concat(),
+        rows: [of_pair.concat(), Constraints::rows(&mut cubic)].concat(),
+    };
+    StepEquations::of(system, end.coordinates, end_momenta, Interpolation::Cubic).carrying(cubic.end)
 }

@@ -35,8 +35,8 @@ use self::scheme::{Gradient, Livens};
 use self::stabilized::Stabilization;
 use super::equations::{Equations, Kind, Level, Role, Row, Unknown};
 use super::scheme::{Context, PartOf};
-use super::step::{Interpolation, Known, Polynomial, Report, StepEquations, Surrogate};
-use crate::dynamics::{Dynamics, Point};
+use super::step::{Interpolation, Known, Polynomial, StepEquations, Surrogate};
+use crate::dynamics::{Dynamics, Point, symbols};
 
 pub(super) use self::equivariant::ENTRY as EQUIVARIANT;
 pub(super) use self::polarized::ENTRY as POLARIZED;
@@ -45,13 +45,9 @@ pub(super) use self::stabilized::ENTRY as STABILIZED;
 
 /// The equations. `None` if invariants are needed and some function was not rewritten in them.
 fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations> {
-    let Context {
-        graph,
-        dynamics,
-        known,
-        part,
-    } = context;
-    let step = Step::new(graph, dynamics, known, (variant, *part));
+    let part = context.part;
+    let (graph, dynamics, known) = context.parts();
+    let step = Step::new(graph, dynamics, known, (variant, part));
     let stabilization = Stabilization::of(graph, dynamics, &step);
     let constraints = Constraints::of(graph, dynamics, &step)?;
     let balance = Balance::of(graph, dynamics, &step, &stabilization)?;
@@ -64,27 +60,23 @@ fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations
         &stabilization.rates,
     ]
     .concat();
+    let equations = system(&step, &value, &constraints, &stabilization);
+    let increments =
+        match constraints.multipliers.is_empty() && !part.is_some_and(|part| part.has_constraints) {
+            true => Vec::new(),
+            false => [step.segments.q.differences(graph), value.gains].concat(),
+        };
+    let inside = Interpolation::Polynomial(step.interpolation(graph));
+    let of_ends = StepEquations::of(equations, step.segments.q.ends.clone(), value.momenta, inside);
     Some(StepEquations {
-        system: system(&step, &value, &constraints, &stabilization),
-        end_coordinates: step.segments.q.ends.clone(),
-        end_momenta: value.momenta,
-        end_velocities: step.segments.v.ends.clone(),
-        fields: Vec::new(),
-        increments: if constraints.multipliers.is_empty() && !part.is_some_and(|part| part.has_constraints) {
-            Vec::new()
-        } else {
-            [step.segments.q.differences(graph), value.gains].concat()
-        },
+        increments,
         leaves_residual: true,
         surrogate: (!frozen.is_empty()).then(|| Surrogate {
             residual: [&surrogate.residual[..], &other_rows].concat(),
             end_momenta: surrogate.momenta,
             frozen,
         }),
-        report: Report::Energies,
-        action: None,
-        interpolation: Interpolation::Polynomial(step.interpolation(graph)),
-        condensation: None,
+        ..of_ends.carrying(step.segments.v.ends.clone())
     })
 }
 
@@ -95,6 +87,7 @@ fn system(
     constraints: &Constraints,
     stabilization: &Stabilization,
 ) -> Equations {
+    let [positions, velocities] = [Level::Position, Level::Velocity].map(Kind::Constraint);
     Equations {
         unknowns: [
             Unknown::all(Role::StageVelocity, &step.velocities),
@@ -106,16 +99,8 @@ fn system(
         rows: [
             rows(Kind::Balance, &balance.residual, &balance.terms),
             rows(Kind::Kinematic, &stabilization.residual, &stabilization.terms),
-            rows(
-                Kind::Constraint(Level::Position),
-                &constraints.rates,
-                &constraints.terms,
-            ),
-            rows(
-                Kind::Constraint(Level::Velocity),
-                &stabilization.rates,
-                &stabilization.rate_terms,
-            ),
+            rows(positions, &constraints.rates, &constraints.terms),
+            rows(velocities, &stabilization.rates, &stabilization.rate_terms),
         ]
         .concat(),
     }
@@ -231,8 +216,7 @@ impl<'a> Step<'a> {
         (variant, part): (Livens, Option<PartOf>),
     ) -> Self {
         let n = known.coordinates.len();
-        let mut symbols =
-            |name: &str| -> Vec<Expr> { (0..n).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect() };
+        let mut symbols = |name: &str| symbols(graph, name, n);
         let velocities = symbols("u0");
         let has_constraints =
             dynamics.constraint_count() > 0 || part.is_some_and(|part| part.has_constraints);

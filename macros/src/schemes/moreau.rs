@@ -9,9 +9,7 @@
 //! elements (45), (59).)
 
 use super::Entry;
-use super::contact::{
-    AtNode, Motion, Percussive, WithPercussions, balance, end, halved, line, start, step, velocities,
-};
+use super::contact::{Percussive, WithPercussions, around_node};
 use super::path::{Refusal, Signature};
 use super::scheme::{Context, Inertia};
 use super::step::StepEquations;
@@ -32,22 +30,7 @@ impl Percussive for Moreau {
     }
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
-        let motion = Motion::of(context, NAME)?;
-        let Context {
-            graph,
-            dynamics,
-            known,
-            ..
-        } = &mut *context;
-        let u = velocities(graph, dynamics.size());
-        let AtNode { impulses, .. } = motion.at(graph, known, &start(known, &known.velocities));
-        let halves = halved(graph, &impulses);
-        let AtNode { momenta, .. } = motion.at(graph, known, &start(known, &u));
-        let system = balance(graph, known, &momenta, &halves, &u);
-        let end = end(graph, known, &u, &u);
-        let line = line(graph, known, &u);
-        let left = motion.left_of(context, (&momenta, &halves), &end);
-        Ok(step(context, system, &end, left, line))
+        around_node(context, NAME, false)
     }
 
     /// With an M of one place, p(qₖ, uₖ) − p(qₖ, uₖ₋₁) is off by the change of M along the step: in Euler parameters ẇ = −h w³/4.

@@ -14,8 +14,8 @@ use super::Entry;
 use super::equations::{Equations, Kind, Role, Row, Unknown};
 use super::path::{Path, Refusal, Signature};
 use super::scheme::{Context, Declared, Form, Inertia, Scheme};
-use super::step::{Interpolation, Known, Report, StepEquations};
-use crate::dynamics::{Dynamics, Point};
+use super::step::{Interpolation, Known, StepEquations};
+use crate::dynamics::{Dynamics, Point, symbols};
 use crate::model::Inheritance;
 
 const NAME: &str = "Newmark";
@@ -119,7 +119,7 @@ impl Motion {
         Self {
             rest: rest.collect(),
             masses: graph.jacobian(&kinetic.by_v, &here.velocities),
-            symbols: symbols(&here),
+            symbols: here.numbers(),
         }
     }
 
@@ -132,7 +132,7 @@ impl Motion {
 
     /// h [M a + ..] = M (x − v₀) + h [..] at a node with x = v₀ + h a, term by term.
     fn at(&self, graph: &mut Graph, known: &Known, node: &Point, x: &[Expr]) -> Vec<Vec<Expr>> {
-        let pairs: Vec<(Expr, Expr)> = self.symbols.iter().copied().zip(symbols(node)).collect();
+        let pairs: Vec<(Expr, Expr)> = self.symbols.iter().copied().zip(node.numbers()).collect();
         let rows = self.masses.iter().zip(&self.rest);
         rows.map(|(masses, rest)| {
             let masses = graph.substitute(masses, &pairs);
@@ -155,7 +155,7 @@ impl Motion {
         if rows.any(|(k, row)| row.iter().enumerate().any(|(j, &m)| j != k && m != zero)) {
             return None;
         }
-        let pairs: Vec<(Expr, Expr)> = self.symbols.iter().copied().zip(symbols(start)).collect();
+        let pairs: Vec<(Expr, Expr)> = self.symbols.iter().copied().zip(start.numbers()).collect();
         let rows = self.masses.iter().zip(&self.rest).enumerate();
         let first = rows.map(|(k, (masses, rest))| {
             let mass = graph.substitute(&masses[k..=k], &pairs)[0];
@@ -169,27 +169,11 @@ impl Motion {
     }
 }
 
-/// t, q and v
-fn symbols(point: &Point) -> Vec<Expr> {
-    [&[point.time], &point.coordinates[..], &point.velocities].concat()
-}
-
 fn equations(context: &mut Context<'_>, motion: &Motion) -> StepEquations {
-    let Context {
-        graph,
-        dynamics,
-        known,
-        part,
-    } = context;
-    let start = Point {
-        time: known.time,
-        coordinates: known.coordinates.clone(),
-        velocities: known.velocities.clone(),
-    };
-    let n = known.coordinates.len();
-    let mut unknown =
-        |name: &str| -> Vec<Expr> { (0..n).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect() };
-    let (at_start, at_end) = (unknown("x0"), unknown("x1"));
+    let part = context.part;
+    let (graph, dynamics, known) = context.parts();
+    let (start, n) = (known.start(&known.velocities), known.coordinates.len());
+    let [at_start, at_end] = ["x0", "x1"].map(|name| symbols(graph, name, n));
     // A summand does not know the masses of the others.
     let explicit = match part {
         None => motion.first(graph, known, &start),
@@ -209,23 +193,12 @@ fn equations(context: &mut Context<'_>, motion: &Motion) -> StepEquations {
     let rows = rows
         .into_iter()
         .map(|terms| Row::of_sum(graph, Kind::Balance, terms));
-    StepEquations {
-        system: Equations {
-            unknowns: Unknown::all(Role::StageVelocity, &unknowns),
-            rows: rows.collect(),
-        },
-        end_momenta: dynamics.kinetic_at(graph, &end).by_v,
-        end_coordinates: end.coordinates,
-        end_velocities: end.velocities,
-        fields: Vec::new(),
-        increments: Vec::new(),
-        leaves_residual: false,
-        surrogate: None,
-        report: Report::Energies,
-        action: None,
-        interpolation: Interpolation::Cubic,
-        condensation: None,
-    }
+    let system = Equations {
+        unknowns: Unknown::all(Role::StageVelocity, &unknowns),
+        rows: rows.collect(),
+    };
+    let momenta = dynamics.kinetic_at(graph, &end).by_v;
+    StepEquations::of(system, end.coordinates, momenta, Interpolation::Cubic).carrying(end.velocities)
 }
 
 /// (t₁, q₁, v₁) from v₀ + h a₀ and v₀ + h a₁.

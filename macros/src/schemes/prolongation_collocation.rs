@@ -12,9 +12,10 @@
 
 mod nodes;
 
-use extremal_symbolic::{Expr, Rational};
+use extremal_symbolic::Rational;
 
 use self::nodes::{Integral, Node, stationarity};
+use crate::dynamics::symbols;
 
 use super::cubic::{Cubic, Variation};
 use super::element::{Contributions, Trial};
@@ -23,7 +24,7 @@ use super::path::{Argument, Parameter, Path, Refusal, Signature};
 use super::quadrature::{Polynomial, Rule};
 use super::rules::GAUSS;
 use super::scheme::{Context, Declared, Form, Inertia, Scheme};
-use super::step::{Interpolation, Report, StepEquations};
+use super::step::{Interpolation, StepEquations};
 use super::{Entry, Read};
 use crate::model::Inheritance;
 
@@ -146,8 +147,7 @@ impl Scheme for ProlongationCollocation {
 
 fn equations(context: &mut Context<'_>, scheme: ProlongationCollocation) -> StepEquations {
     let (n, graph) = (context.dynamics.size(), &mut *context.graph);
-    let weights = ["w0", "w1"]
-        .map(|name| -> Vec<Expr> { (0..n).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect() });
+    let weights = ["w0", "w1"].map(|name| symbols(graph, name, n));
     let mut cubic = Cubic::new(context, false);
     let nodes = Node::both(&mut cubic, &weights);
     let integral = match scheme.quadrature {
@@ -182,25 +182,15 @@ fn equations(context: &mut Context<'_>, scheme: ProlongationCollocation) -> Step
     });
     let end_momenta = end_momenta.collect();
     let velocities = [&cubic.mean[..], &cubic.end, &cubic.start].concat();
-    StepEquations {
-        system: Equations {
-            unknowns: [
-                Unknown::all(Role::StageVelocity, &velocities),
-                Unknown::all(Role::Adjoint, &weights.concat()),
-            ]
-            .concat(),
-            rows,
-        },
-        end_coordinates: cubic.point(&Rational::one()).coordinates,
-        end_velocities: Vec::new(),
-        fields: Vec::new(),
-        end_momenta,
-        increments: Vec::new(),
-        leaves_residual: false,
-        surrogate: None,
-        report: Report::Convergence,
-        action: None,
-        interpolation: Interpolation::Polynomial(cubic.inside()),
-        condensation: None,
-    }
+    let system = Equations {
+        unknowns: [
+            Unknown::all(Role::StageVelocity, &velocities),
+            Unknown::all(Role::Adjoint, &weights.concat()),
+        ]
+        .concat(),
+        rows,
+    };
+    let end_coordinates = cubic.point(&Rational::one()).coordinates;
+    let inside = Interpolation::Polynomial(cubic.inside());
+    StepEquations::of(system, end_coordinates, end_momenta, inside)
 }

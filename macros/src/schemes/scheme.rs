@@ -126,6 +126,12 @@ pub(crate) struct Context<'a> {
     pub(crate) part: Option<PartOf>,
 }
 
+impl<'a> Context<'a> {
+    pub(super) fn parts(&mut self) -> (&mut Graph, &'a Dynamics, &'a Known) {
+        (self.graph, self.dynamics, self.known)
+    }
+}
+
 /// What the equations of a summand have of the whole: a summand alone may lack masses, and unknowns that the others determine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PartOf {

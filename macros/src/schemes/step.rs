@@ -3,6 +3,7 @@
 use extremal_symbolic::{Expr, Graph};
 
 use super::equations::Equations;
+use crate::dynamics::{Point, symbols};
 
 /// Symbols for the known quantities at the start of a step.
 #[derive(Clone, Debug)]
@@ -27,9 +28,18 @@ impl Known {
                 .collect(),
             time: graph.symbol("t"),
             step_size: graph.symbol("h"),
-            coordinates: (0..n).map(|i| graph.symbol(&format!("q[{i}]"))).collect(),
-            momenta: (0..n).map(|i| graph.symbol(&format!("p[{i}]"))).collect(),
-            velocities: (0..n).map(|i| graph.symbol(&format!("v[{i}]"))).collect(),
+            coordinates: symbols(graph, "q", n),
+            momenta: symbols(graph, "p", n),
+            velocities: symbols(graph, "v", n),
+        }
+    }
+
+    /// (tₖ, qₖ, v)
+    pub(super) fn start(&self, velocities: &[Expr]) -> Point {
+        Point {
+            time: self.time,
+            coordinates: self.coordinates.clone(),
+            velocities: velocities.to_vec(),
         }
     }
 }
@@ -113,6 +123,38 @@ pub(crate) enum Use {
 }
 
 impl StepEquations {
+    /// A step with an end and nothing else.
+    pub(super) fn of(
+        system: Equations,
+        end_coordinates: Vec<Expr>,
+        end_momenta: Vec<Expr>,
+        interpolation: Interpolation,
+    ) -> Self {
+        Self {
+            system,
+            end_coordinates,
+            end_momenta,
+            end_velocities: Vec::new(),
+            fields: Vec::new(),
+            increments: Vec::new(),
+            leaves_residual: false,
+            surrogate: None,
+            report: Report::Convergence,
+            action: None,
+            interpolation,
+            condensation: None,
+        }
+    }
+
+    /// The same with a velocity that is carried.
+    pub(super) fn carrying(self, end_velocities: Vec<Expr>) -> Self {
+        Self {
+            end_velocities,
+            report: Report::Energies,
+            ..self
+        }
+    }
+
     /// Visits every expression once, with its use. The condensation is a separate system, which is not visited.
     pub(crate) fn for_each_mut(&mut self, visit: &mut impl FnMut(Use, &mut Expr)) {
         let Self {

@@ -8,9 +8,7 @@
 //! momentum on the left of the node.)
 
 use super::Entry;
-use super::contact::{
-    AtNode, Motion, Percussive, WithPercussions, balance, end, halved, line, start, step, velocities,
-};
+use super::contact::{Percussive, WithPercussions, around_node};
 use super::path::{Refusal, Signature};
 use super::scheme::Context;
 use super::step::StepEquations;
@@ -31,21 +29,7 @@ impl Percussive for SymmetricMoreau {
     }
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
-        let motion = Motion::of(context, NAME)?;
-        let Context {
-            graph,
-            dynamics,
-            known,
-            ..
-        } = &mut *context;
-        let u = velocities(graph, dynamics.size());
-        let AtNode { momenta, impulses } = motion.at(graph, known, &start(known, &u));
-        let halves = halved(graph, &impulses);
-        let system = balance(graph, known, &momenta, &halves, &u);
-        let end = end(graph, known, &u, &u);
-        let line = line(graph, known, &u);
-        let left = motion.left_of(context, (&momenta, &halves), &end);
-        Ok(step(context, system, &end, left, line))
+        around_node(context, NAME, true)
     }
 
     fn formulas(&self) -> &'static [&'static str] {

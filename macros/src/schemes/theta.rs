@@ -13,8 +13,7 @@ use extremal_symbolic::Expr;
 
 use super::Entry;
 use super::contact::{
-    AtNode, Ends, Motion, Percussive, WithPercussions, balance, end, start, step_with_impulses_of_both,
-    velocities,
+    AtNode, Ends, Motion, Percussive, WithPercussions, balance, end, step_with_impulses_of_both, velocities,
 };
 use super::path::{Refusal, Signature};
 use super::scheme::Context;
@@ -37,12 +36,7 @@ impl Percussive for Theta {
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
         let motion = Motion::of_momenta(context);
-        let Context {
-            graph,
-            dynamics,
-            known,
-            ..
-        } = &mut *context;
+        let (graph, dynamics, known) = context.parts();
         let u = velocities(graph, dynamics.size());
         let (theta, one) = (known.scheme[0], graph.one());
         let rest = graph.sub(one, theta);
@@ -56,7 +50,7 @@ impl Percussive for Theta {
             })
             .collect();
         let end = end(graph, known, &mean, &u);
-        let before = motion.at(graph, known, &start(known, &known.velocities)).impulses;
+        let before = motion.at(graph, known, &known.start(&known.velocities)).impulses;
         let after = motion.at(graph, known, &end);
         let impulses = before.iter().zip(&after.impulses).map(|(before, after)| {
             let mut weighted = |weight: Expr, terms: &[Expr]| -> Vec<Expr> {

@@ -3,10 +3,11 @@
 use extremal_symbolic::Expr;
 
 use crate::derive::contacts::{Row, gap_scales, impulses, numbers, rates, rows};
-use crate::derive::continuous::{state_arguments, symbols};
+use crate::derive::continuous::state_arguments;
 use crate::derive::family::pass::Pass;
 use crate::derive::family::split::{self, Items};
 use crate::derive::kernel::Argument;
+use crate::dynamics::symbols;
 use crate::model::{Model, Near};
 
 /// The rows of an item in the runtime: the normal one, and two of slips.

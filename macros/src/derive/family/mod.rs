@@ -36,7 +36,7 @@ mod template;
 use std::rc::Rc;
 
 use crate::derive::kernel::Kernel;
-use crate::derive::{affordable, has_infinite_constant};
+use crate::derive::{Derivation, affordable, each, fit, named};
 use crate::model::{Model, Underivable};
 use crate::schemes::{PartOf, Scheme};
 
@@ -70,12 +70,7 @@ pub(crate) fn derive(
     constants: &[String],
     schemes: impl IntoIterator<Item = Rc<dyn Scheme>>,
 ) -> Result<Family, Underivable> {
-    if !model.is_wide {
-        model.graph.narrow();
-    }
-    if model.is_single {
-        model.graph.single();
-    }
+    fit(model);
     let mut parts = split::parts(model);
     let mut templates = Vec::new();
     for (at, part) in parts.iter_mut().enumerate() {
@@ -95,41 +90,28 @@ pub(crate) fn derive(
     let whole = PartOf {
         has_constraints: !model.constraints.is_empty(),
     };
-    let mut refused = Vec::new();
-    for (at, scheme) in schemes.into_iter().enumerate() {
-        let step = FamilyStep::of(
-            model,
-            (&mut parts, &family.templates),
-            whole,
-            of_items,
-            (&scheme, at),
-        );
+    let refused = each(schemes, |at, scheme| {
+        let of = (&mut *parts, &*family.templates);
+        let step = FamilyStep::of(model, of, whole, of_items, (&scheme, at));
         affordable(model, Underivable::Scheme(at))?;
-        match step {
-            Ok(step) => family.steps.push(step),
-            Err(refusal) => refused.push((at, refusal.message)),
-        }
+        Ok(step.map(|step| family.steps.push(step)))
+    });
+    if let Err(unaffordable @ Underivable::Scheme(_)) = refused {
+        return Err(unaffordable);
     }
     if let Some(function) = family.kernels().into_iter().find_map(Kernel::too_rough) {
         return Err(Underivable::Rough(function));
     }
     family.fixed = Fixed::of(model, &family, constants);
-    match &*refused {
-        [] => Ok(family),
-        _ => Err(Underivable::Refused(refused)),
-    }
+    refused.map(|()| family)
 }
 
-impl Family {
-    /// Schemes with what is wrong with their motions.
-    pub(crate) fn drawbacks(&self) -> Vec<(usize, String)> {
-        let steps = self.steps.iter().enumerate();
-        let drawbacks = steps.filter_map(|(at, step)| Some((at, step.drawback()?.to_owned())));
-        drawbacks.collect()
+impl Derivation for Family {
+    fn drawbacks(&self) -> Vec<(usize, String)> {
+        named(self.steps.iter().map(FamilyStep::drawback))
     }
 
-    /// All kernels.
-    pub(crate) fn kernels(&self) -> Vec<&Kernel> {
+    fn kernels(&self) -> Vec<&Kernel> {
         let templates = self.templates.iter().flat_map(Template::passes);
         let outputs = self.outputs.all().map(|(_, pass)| pass);
         let steps = self.steps.iter().flat_map(FamilyStep::passes);
@@ -139,10 +121,5 @@ impl Family {
         passes
             .chain(self.steps.iter().flat_map(|step| step.own.kernels()))
             .collect()
-    }
-
-    /// Whether some constant is beyond the range of doubles, so that no literal can be written for it.
-    pub(crate) fn has_infinite_constant(&self) -> bool {
-        self.kernels().into_iter().any(has_infinite_constant)
     }
 }

@@ -37,6 +37,7 @@ mod sums;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::derive::Derivation;
 use crate::derive::family::Family;
 use crate::describe::FamilyDescription;
 use crate::emit::call::Context;

@@ -14,7 +14,7 @@ use extremal_symbolic::{Expr, Graph, Rational};
 use super::Closing;
 use super::null_space::null_space;
 use super::position_momentum::weight;
-use crate::dynamics::ConstraintsAt;
+use crate::dynamics::{ConstraintsAt, symbols};
 use crate::schemes::element::{Contributions, Discretization, Trial};
 use crate::schemes::equations::{Kind, Level, Role, Row, Unknown};
 use crate::schemes::step::{Condensation, Report, StepEquations};
@@ -31,8 +31,7 @@ struct Multipliers {
 
 impl Multipliers {
     fn new(graph: &mut Graph, nodes: usize, n: usize, m: usize) -> Self {
-        let mut symbols =
-            |name: &str, size: usize| (0..size).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect();
+        let mut symbols = |name: &str, size: usize| symbols(graph, name, size);
         Self {
             velocity: symbols("w", n),
             nodes: (0..nodes).map(|i| symbols(&format!("lambda{i}"), m)).collect(),
@@ -89,8 +88,8 @@ pub(super) fn constrained(
         let row = Row::of_sum(discretization.graph, Kind::Constraint(Level::Velocity), terms);
         constrained.system.rows.push(row);
     }
-    let remembered = (0..m).map(|j| discretization.graph.symbol(&format!("before[{j}]")));
-    let mut condensation = condensation(&constrained, remembered.collect());
+    let remembered = crate::dynamics::symbols(discretization.graph, "before", m);
+    let mut condensation = condensation(&constrained, remembered);
     if closing == Closing::NullSpace {
         condensation = null_space(discretization, contributions, &at, &symbols.nodes, condensation);
     }

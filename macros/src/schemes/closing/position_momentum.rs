@@ -16,29 +16,24 @@ use extremal_symbolic::{Expr, Rational};
 
 use crate::schemes::element::{Contributions, Discretization, forces, scale};
 use crate::schemes::equations::{Equations, Kind, Role, Row, Unknown};
-use crate::schemes::step::{Interpolation, Report, StepEquations};
+use crate::schemes::step::{Interpolation, StepEquations};
 
 /// The step from (qₖ, pₖ) without constraints.
 pub(super) fn free(element: &mut Discretization<'_>, contributions: &Contributions) -> StepEquations {
     let stages = element.velocities.len();
     let rows = (0..stages).flat_map(|i| stage_equations(element, contributions, i));
     let rows = rows.collect();
+    let system = Equations {
+        unknowns: Unknown::all(Role::StageVelocity, &element.velocities.concat()),
+        rows,
+    };
+    let coordinates = element.coordinates_at(&Rational::one());
+    let momenta = end_momenta(element, contributions);
+    let action = Some(element.action(contributions));
+    let inside = Interpolation::Polynomial(element.interpolation());
     StepEquations {
-        system: Equations {
-            unknowns: Unknown::all(Role::StageVelocity, &element.velocities.concat()),
-            rows,
-        },
-        end_coordinates: element.coordinates_at(&Rational::one()),
-        end_momenta: end_momenta(element, contributions),
-        end_velocities: Vec::new(),
-        fields: Vec::new(),
-        increments: Vec::new(),
-        leaves_residual: false,
-        surrogate: None,
-        report: Report::Convergence,
-        action: Some(element.action(contributions)),
-        interpolation: Interpolation::Polynomial(element.interpolation()),
-        condensation: None,
+        action,
+        ..StepEquations::of(system, coordinates, momenta, inside)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use extremal_symbolic::Expr;
 
-use super::{Ends, start};
-use crate::dynamics::Point;
+use super::Ends;
+use crate::dynamics::{Point, symbols};
 use crate::schemes::closing;
 use crate::schemes::element;
 use crate::schemes::equations::{Equations, Level, Role, Unknown};
@@ -43,20 +43,13 @@ enum Impulse {
 }
 
 fn unconstrained(system: Equations, end: &Point, ends: &Ends, interpolation: Interpolation) -> StepEquations {
-    StepEquations {
+    let step = StepEquations::of(
         system,
-        end_coordinates: end.coordinates.clone(),
-        end_momenta: ends.momenta.clone(),
-        end_velocities: end.velocities.clone(),
-        fields: Vec::new(),
-        increments: Vec::new(),
-        leaves_residual: false,
-        surrogate: None,
-        report: Report::Energies,
-        action: None,
+        end.coordinates.clone(),
+        ends.momenta.clone(),
         interpolation,
-        condensation: None,
-    }
+    );
+    step.carrying(end.velocities.clone())
 }
 
 /// The step of a linear element from a momentum, without a consistent velocity at its end: the next step makes it consistent.
@@ -70,19 +63,14 @@ pub(in crate::schemes) fn of_element(context: &mut Context<'_>, element: &elemen
 
 /// Adds −Gᵀ λ to the balance, and to the momentum at the end if that is a sum of impulses; and g(qₖ₊₁) = 0.
 fn constrain(context: &mut Context<'_>, step: &mut StepEquations, ends_in_impulses: bool, of: &Impulse) {
-    let Context {
-        graph,
-        dynamics,
-        known,
-        ..
-    } = context;
+    let (graph, dynamics, known) = context.parts();
     let m = dynamics.constraint_count();
     if m == 0 {
         return;
     }
     step.action = None;
-    let multipliers: Vec<Expr> = (0..m).map(|j| graph.symbol(&format!("lambda[{j}]"))).collect();
-    let from = start(known, &step.end_velocities);
+    let multipliers = symbols(graph, "lambda", m);
+    let from = known.start(&step.end_velocities);
     let to = Point {
         time: graph.add(known.time, known.step_size),
         coordinates: step.end_coordinates.clone(),

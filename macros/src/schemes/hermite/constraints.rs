@@ -10,7 +10,7 @@
 
 use extremal_symbolic::{Expr, Graph, Rational};
 
-use crate::dynamics::{ConstraintsAt, Dynamics};
+use crate::dynamics::{ConstraintsAt, Dynamics, symbols};
 use crate::schemes::closing::position_rows;
 use crate::schemes::cubic::Cubic;
 use crate::schemes::element::{Trial, scale};
@@ -38,12 +38,7 @@ struct PointOf {
 impl Constraints {
     pub(super) fn of(cubic: &mut Cubic<'_>, rule: Rule) -> Self {
         let m = cubic.dynamics.constraint_count();
-        let mut symbols = |name: &str| -> Vec<Expr> {
-            (0..m)
-                .map(|j| cubic.graph.symbol(&format!("{name}[{j}]")))
-                .collect()
-        };
-        let (mean, slope) = (symbols("lambda"), symbols("mu"));
+        let [mean, slope] = ["lambda", "mu"].map(|name| symbols(cubic.graph, name, m));
         let rule = rule.points();
         let points = std::iter::zip(rule.points, rule.weights)
             .filter(|_| m > 0)

@@ -3,7 +3,7 @@
 use extremal_symbolic::{Differences, DiscreteGradient, Expr, Graph};
 
 use super::Step;
-use crate::dynamics::{Dynamics, Point};
+use crate::dynamics::{Dynamics, Point, symbols};
 
 pub(super) struct Constraints {
     /// λ, impulses.
@@ -27,9 +27,7 @@ impl Constraints {
             .map(|g| step.gradients.of_constraint(graph, &step.segments, g));
         let gradients = gradients.collect::<Option<Vec<_>>>()?;
         Some(Self {
-            multipliers: (0..gradients.len())
-                .map(|j| graph.symbol(&format!("lambda[{j}]")))
-                .collect(),
+            multipliers: symbols(graph, "lambda", gradients.len()),
             gradients,
             rates: rates(graph, dynamics, step, &terms),
             terms,

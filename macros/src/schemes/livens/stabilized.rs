@@ -15,7 +15,7 @@ use extremal_symbolic::{Expr, Graph};
 
 use super::scheme::{Livens, variant_in};
 use super::{Step, pairs};
-use crate::dynamics::{ConstraintsAt, Dynamics, Point};
+use crate::dynamics::{ConstraintsAt, Dynamics, Point, symbols};
 use crate::schemes::path::{Argument, Refusal, Signature};
 use crate::schemes::scheme::Declared;
 use crate::schemes::{Entry, Read};
@@ -73,9 +73,7 @@ impl Stabilization {
         if step.drift.is_empty() {
             return Self::default();
         }
-        let multipliers: Vec<Expr> = (0..dynamics.constraint_count())
-            .map(|j| graph.symbol(&format!("b[{j}]")))
-            .collect();
+        let multipliers = symbols(graph, "b", dynamics.constraint_count());
         let ends = Point {
             time: graph.add(step.known.time, step.known.step_size),
             coordinates: step.segments.q.ends.clone(),

@@ -4,7 +4,7 @@
 
 use extremal_symbolic::{Expr, Graph, Rational};
 
-use crate::dynamics::KineticAt;
+use crate::dynamics::{KineticAt, symbols};
 use crate::schemes::element::{Discretization, Trial, scale};
 use crate::schemes::equations::{Kind, Row};
 use crate::schemes::quadrature::Rule;
@@ -45,10 +45,6 @@ impl Field {
 
 /// What a field is tested with at a point: the point, its weight, and the terms of each coordinate.
 type Tested = (Rational, Rational, Vec<Vec<Expr>>);
-
-fn symbols(graph: &mut Graph, name: &str, n: usize) -> Vec<Expr> {
-    (0..n).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect()
-}
 
 /// The fields, of given degrees.
 pub(super) struct Fields {

@@ -4,7 +4,7 @@ use std::iter::zip;
 
 use extremal_symbolic::{Expr, Graph, Rational};
 
-use crate::dynamics::Dynamics;
+use crate::dynamics::{Dynamics, symbols};
 use crate::schemes::cubic::{Cubic, Variation};
 use crate::schemes::element::{Contributions, Trial, scale, weak_form};
 use crate::schemes::quadrature::Polynomial;
@@ -25,9 +25,7 @@ impl Node {
         let (graph, dynamics) = (&mut *cubic.graph, cubic.dynamics);
         let n = dynamics.size();
         let here = dynamics.here();
-        let mut symbols =
-            |name: &str| -> Vec<Expr> { (0..n).map(|i| graph.symbol(&format!("{name}[{i}]"))).collect() };
-        let [acceleration, weight] = [symbols("change"), symbols("weight")];
+        let [acceleration, weight] = ["change", "weight"].map(|name| symbols(graph, name, n));
         let any = any_node(graph, dynamics, cubic.known.step_size, &acceleration, &weight);
         let from = [
             &[here.time][..],
