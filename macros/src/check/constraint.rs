@@ -4,62 +4,57 @@
 
 use extremal_symbolic::{Expr, Signs};
 
+use super::mechanics::Judged;
 use super::proof::Proof;
 use super::{Checked, independence, itself};
 use crate::declaration::{Formula, ungrouped};
-use crate::diagnostics::{Diagnostics, Reported};
+use crate::diagnostics::Reported;
 
 /// Choices that are looked at.
 const CHOICES: usize = 16;
 
-pub(super) fn check(
-    formulas: &[&Formula],
-    checked: &Checked,
-    diagnostics: &mut Diagnostics,
-) -> Result<(), Reported> {
+pub(super) fn check(judged: &mut Judged) -> Result<(), Reported> {
+    let checked = judged.checked;
     let mut proof = Proof::of(&checked.model);
     let mut outcome = Ok(());
-    for formula in formulas {
+    for formula in &judged.formulas.constraints {
         let wrong = components(checked, formula)
             .find_map(|(at, number)| Some((at, mistake(checked, &mut proof, number)?)));
         if let Some((at, mistake)) = wrong {
-            outcome = Err(diagnostics.report(component(&formula.expr, at), mistake));
+            outcome = judged.refuse(component(&formula.expr, at), mistake);
         }
     }
-    outcome.and_then(|()| are_independent(formulas, checked, diagnostics))
+    outcome.and_then(|()| are_independent(judged))
 }
 
 /// A constraint that has no solution unless a parameter is below zero.
-pub(super) fn look(checked: &Checked, notes: &mut Vec<String>) {
-    let model = &checked.model;
+pub(super) fn look(judged: &mut Judged) {
+    let (checked, model) = (judged.checked, judged.model);
     let is_fixed = model.families.is_none() && !model.is_redundant;
     if is_fixed && !model.constraints.is_empty() && model.constraints.len() == model.coordinates.len() {
-        notes.push("the constraints determine all coordinates: nothing is free to move".to_owned());
+        judged.note("the constraints determine all coordinates: nothing is free to move");
     }
     let mut proof = Proof::of(model);
-    for (name, &g) in checked.constraints.iter().zip(&checked.model.constraints) {
+    for (name, &g) in checked.constraints.iter().zip(&model.constraints) {
         if proof.has_signs(g, |signs| signs.is_positive() || signs.is_negative()) {
-            notes.push(format!(
+            judged.note(format!(
                 "the constraint `{name}` has no solution for parameters above zero"
             ));
         }
     }
 }
 
-fn are_independent(
-    formulas: &[&Formula],
-    checked: &Checked,
-    diagnostics: &mut Diagnostics,
-) -> Result<(), Reported> {
+fn are_independent(judged: &mut Judged) -> Result<(), Reported> {
+    let checked = judged.checked;
     let Some(dependent) = independence::first_dependent(&checked.model) else {
         return Ok(());
     };
     let mut before = 0;
-    for formula in formulas {
+    for formula in &judged.formulas.constraints {
         let size = components(checked, formula).count();
         if let Some(at) = dependent.constraint.checked_sub(before).filter(|&at| at < size) {
             let message = dependent.message(&checked.constraints);
-            return Err(diagnostics.report(component(&formula.expr, at), message));
+            return judged.refuse(component(&formula.expr, at), message);
         }
         before += size;
     }

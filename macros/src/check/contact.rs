@@ -6,12 +6,12 @@ use extremal_symbolic::{Expr, Graph, Signs};
 
 use super::constraint::{component, jumps};
 use super::domain::nowhere;
-use super::mechanics::Stated;
+use super::mechanics::{Judged, Stated};
 use super::proof::Proof;
 use super::twice::Together;
 use super::{Checked, itself, law, slip};
 use crate::declaration::Formula;
-use crate::diagnostics::{Diagnostics, Reported};
+use crate::diagnostics::Reported;
 use crate::model::{Contact, Families, Model, Near};
 
 /// What is judged beside the gap, in the order of the messages.
@@ -24,40 +24,36 @@ const PARTS: [&str; 6] = [
     "near",
 ];
 
-pub(super) fn check(
-    formulas: &[&Formula],
-    checked: &Checked,
-    stated: &Stated,
-    diagnostics: &mut Diagnostics,
-) -> Result<(), Reported> {
+pub(super) fn check(judged: &mut Judged) -> Result<(), Reported> {
     let mut looker = Looker {
-        checked,
-        stated,
-        proof: Proof::of(&checked.model),
-        together: Together::of(&checked.model),
+        checked: judged.checked,
+        stated: judged.stated,
+        proof: Proof::of(judged.model),
+        together: Together::of(judged.model),
     };
     let mut outcome = Ok(());
-    for formula in formulas {
+    for formula in &judged.formulas.contacts {
         if let Some((place, message)) = looker.mistake(formula) {
-            outcome = Err(diagnostics.report(place, message));
+            outcome = judged.refuse(place, message);
         }
     }
     outcome
 }
 
 /// A gap that cannot close unless a parameter is below zero.
-pub(super) fn look(checked: &Checked, notes: &mut Vec<String>) {
-    let mut proof = Proof::of(&checked.model);
-    for (name, contact) in checked.contacts.iter().zip(&checked.model.contacts) {
+pub(super) fn look(judged: &mut Judged) {
+    let (names, model) = (&judged.checked.contacts, judged.model);
+    let mut proof = Proof::of(model);
+    for (name, contact) in names.iter().zip(&model.contacts) {
         if proof.has_signs(contact.gap, Signs::is_positive) {
-            notes.push(format!(
+            judged.note(format!(
                 "the contact `{name}` never closes for parameters above zero"
             ));
         }
-        slip::look(&mut proof, &checked.model, (name, contact), notes);
-        law::look(&mut proof, name, contact.law, notes);
+        slip::look(&mut proof, model, (name, contact), &mut judged.notes);
+        law::look(&mut proof, name, contact.law, &mut judged.notes);
     }
-    Together::of(&checked.model).look(&checked.contacts, notes);
+    Together::of(model).look(names, &mut judged.notes);
 }
 
 /// How far the points of a contact reach, if it has any.

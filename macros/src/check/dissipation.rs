@@ -6,72 +6,53 @@
 use extremal_symbolic::Expr;
 
 use super::loss::{self, Loss, without_rest};
+use super::mechanics::Judged;
 use super::pairs::{self, Parameters};
 use super::proof::Proof;
-use crate::declaration::{Declaration, Quantity};
-use crate::diagnostics::{Diagnostics, Reported};
-use crate::keys::Formulas;
+use crate::declaration::Quantity;
+use crate::diagnostics::Reported;
 use crate::model::Model;
 
-pub(super) fn check(
-    declaration: &Declaration,
-    formulas: &Formulas,
-    model: &Model,
-    dissipation: Option<Expr>,
-    diagnostics: &mut Diagnostics,
-    notes: &mut Vec<String>,
-) -> Result<(), Reported> {
-    let (Some(dissipation), Some(formula)) = (dissipation, formulas.dissipation) else {
+pub(super) fn check(judged: &mut Judged) -> Result<(), Reported> {
+    let Some((dissipation, formula)) = judged.dissipation() else {
         return Ok(());
     };
-    let mut proof = Proof::of(model);
-    let names = declaration.coordinates.iter().flat_map(|q| q.component_names());
-    for (name, &velocity) in names.zip(&model.velocities) {
+    let model = judged.model;
+    let (mut proof, names) = (Proof::of(model), judged.names());
+    for (name, &velocity) in names.iter().zip(&model.velocities) {
         let along = along(&mut proof, model, dissipation, velocity);
         let mistake = mistake(&mut proof, along, velocity)
             .or_else(|| is_product(&mut proof, model, dissipation, velocity).then_some(Mistake::Product));
         if let Some(mistake) = mistake {
-            return Err(diagnostics.report(&formula.expr, mistake.message(&name)));
+            return judged.refuse(&formula.expr, mistake.message(name));
         }
     }
+    let first = judged.declaration.first_coordinate();
     if has_rest(&mut proof, model, dissipation) {
-        let message = Mistake::Rest.message(&declaration.first_coordinate());
-        return Err(diagnostics.report(&formula.expr, message));
+        return judged.refuse(&formula.expr, Mistake::Rest.message(&first));
     }
     if let Some((i, j)) = negative_pair(&mut proof, model, dissipation) {
-        let names: Vec<String> = declaration
-            .coordinates
-            .iter()
-            .flat_map(|q| q.component_names())
-            .collect();
         let message = format!(
             "this dissipation is below zero for some velocities of `{}` and `{}`, whatever the signs of parameters are, so that it \
              adds energy; write a sum of squares",
             names[i], names[j]
         );
-        return Err(diagnostics.report(&formula.expr, message));
+        return judged.refuse(&formula.expr, message);
     }
     let loss = loss::of(&mut proof, dissipation, &model.velocities);
     if loss == Loss::Added {
-        let message = Mistake::Negative.message(&declaration.first_coordinate());
-        return Err(diagnostics.report(&formula.expr, message));
+        return judged.refuse(&formula.expr, Mistake::Negative.message(&first));
     }
-    notes.extend(note(loss));
+    judged.notes.extend(note(loss));
     Ok(())
 }
 
 /// The same of a sum over items, in which different symbols may be one velocity: all of them are looked at together.
-pub(super) fn check_items(
-    declaration: &Declaration,
-    formulas: &Formulas,
-    model: &Model,
-    dissipation: Option<Expr>,
-    diagnostics: &mut Diagnostics,
-    notes: &mut Vec<String>,
-) -> Result<(), Reported> {
-    let (Some(dissipation), Some(formula)) = (dissipation, formulas.dissipation) else {
+pub(super) fn check_items(judged: &mut Judged) -> Result<(), Reported> {
+    let Some((dissipation, formula)) = judged.dissipation() else {
         return Ok(());
     };
+    let model = judged.model;
     let mut proof = Proof::of(model);
     let moving = without_rest(&mut proof, dissipation, &model.velocities);
     let reversed: Vec<(Expr, Expr)> = model
@@ -90,10 +71,11 @@ pub(super) fn check_items(
         loss::is_added(&mut proof, dissipation, &model.velocities).then_some(Mistake::Negative)
     };
     if let Some(mistake) = mistake {
-        let first = declaration.coordinates.first().map(Quantity::name);
-        return Err(diagnostics.report(&formula.expr, mistake.message(&first.unwrap_or_default())));
+        let first = judged.declaration.coordinates.first().map(Quantity::name);
+        return judged.refuse(&formula.expr, mistake.message(&first.unwrap_or_default()));
     }
-    notes.extend(note(loss::of(&mut proof, dissipation, &model.velocities)));
+    let loss = loss::of(&mut proof, dissipation, &model.velocities);
+    judged.notes.extend(note(loss));
     Ok(())
 }
 

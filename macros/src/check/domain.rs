@@ -5,19 +5,13 @@
 
 use extremal_symbolic::Expr;
 
-use super::mechanics::Stated;
+use super::mechanics::Judged;
 use super::proof::Proof;
-use crate::declaration::Formula;
-use crate::diagnostics::{Diagnostics, Reported};
-use crate::keys::Formulas;
-use crate::model::{Energy, Model};
+use crate::diagnostics::Reported;
+use crate::model::Energy;
 
-pub(super) fn check(
-    formulas: &Formulas,
-    model: &Model,
-    stated: &Stated,
-    diagnostics: &mut Diagnostics,
-) -> Result<(), Reported> {
+pub(super) fn check(judged: &mut Judged) -> Result<(), Reported> {
+    let (formulas, model) = (judged.formulas, judged.model);
     let (kinetic, potential) = model.energies();
     let potential = match model.energy {
         Energy::Split { .. } => formulas.potential.map(|formula| (formula, potential)),
@@ -26,7 +20,7 @@ pub(super) fn check(
     let all = [
         formulas.kinetic.map(|formula| (formula, kinetic)),
         potential,
-        formulas.dissipation.zip(stated.dissipation),
+        formulas.dissipation.zip(judged.stated.dissipation),
     ];
     let mut proof = Proof::of(model);
     let symbols = [
@@ -39,23 +33,13 @@ pub(super) fn check(
     let mut outcome = Ok(());
     for (formula, value) in all.into_iter().flatten() {
         // A branch without values may be one that is not taken.
-        if !proof.graph.may_jump(&[value], &symbols) {
-            outcome = has_values(&mut proof, formula, value, diagnostics).and(outcome);
+        if !proof.graph.may_jump(&[value], &symbols)
+            && let Some(message) = nowhere(&mut proof, value)
+        {
+            outcome = judged.refuse(&formula.expr, message);
         }
     }
     outcome
-}
-
-fn has_values(
-    proof: &mut Proof,
-    formula: &Formula,
-    value: Expr,
-    diagnostics: &mut Diagnostics,
-) -> Result<(), Reported> {
-    match nowhere(proof, value) {
-        Some(message) => Err(diagnostics.report(&formula.expr, message)),
-        None => Ok(()),
-    }
 }
 
 /// The message for a formula that has no value.

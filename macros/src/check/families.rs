@@ -9,45 +9,33 @@
 use extremal_symbolic::{Expr, Signs};
 
 use super::dissipation;
-use super::mechanics::Stated;
+use super::inertia::momenta;
+use super::mechanics::Judged;
 use super::proof::Proof;
-use crate::declaration::Declaration;
-use crate::diagnostics::{Diagnostics, Reported};
-use crate::keys::{Formulas, first_of_each};
-use crate::model::{Energy, Families, Model};
+use crate::diagnostics::Reported;
+use crate::keys::first_of_each;
+use crate::model::{Families, Model};
 
-pub(super) fn check(
-    declaration: &Declaration,
-    model: &Model,
-    families: &Families,
-    stated: &Stated,
-    diagnostics: &mut Diagnostics,
-    notes: &mut Vec<String>,
-) -> Result<(), Reported> {
-    let formulas = Formulas::of(declaration);
-    let mut masses = Masses::of(declaration, model, families);
+pub(super) fn check(judged: &mut Judged) -> Result<(), Reported> {
+    let model = judged.model;
+    let Some(families) = &model.families else {
+        return Ok(());
+    };
+    let mut masses = Masses::of(judged, families);
     let outcomes = [
-        masses.each_has_some(stated, diagnostics),
-        masses.massless_ones_have_none(stated, diagnostics),
-        masses.all_items_have_some(stated, diagnostics),
+        masses.each_has_some(),
+        masses.massless_ones_have_none(),
+        masses.all_items_have_some(),
         masses
-            .each_is_positive(&formulas, diagnostics)
-            .and_then(|()| masses.each_has_a_square(&formulas, diagnostics)),
-        dissipation::check_items(
-            declaration,
-            &formulas,
-            model,
-            stated.dissipation,
-            diagnostics,
-            notes,
-        )
-        .and_then(|()| masses.each_is_slowed(&formulas, stated.dissipation, diagnostics)),
+            .each_is_positive()
+            .and_then(|()| masses.each_has_a_square()),
+        dissipation::check_items(masses.judged).and_then(|()| masses.each_is_slowed()),
     ];
     outcomes.into_iter().collect()
 }
 
-struct Masses<'a> {
-    declaration: &'a Declaration,
+struct Masses<'j, 'a> {
+    judged: &'j mut Judged<'a>,
     model: &'a Model,
     families: &'a Families,
     /// The quantity and the number in an item, of each component in the order declared.
@@ -57,19 +45,15 @@ struct Masses<'a> {
     has_some: Vec<bool>,
 }
 
-impl<'a> Masses<'a> {
-    fn of(declaration: &'a Declaration, model: &'a Model, families: &'a Families) -> Self {
+impl<'j, 'a> Masses<'j, 'a> {
+    fn of(judged: &'j mut Judged<'a>, families: &'a Families) -> Self {
+        let model = judged.model;
         let mut proof = Proof::of(model);
-        let (kinetic, _) = model.energies();
-        let momenta = proof.graph.gradient(kinetic, &model.velocities);
-        let mut has_some = proof.graph.each_depends_on(&momenta, &model.velocities);
-        if proof.is_exhausted() {
-            has_some.fill(true);
-        }
+        let (_, has_some) = momenta(&mut proof, model);
         let extents = families.extents.iter().enumerate();
         let components = extents.flat_map(|(at, extent)| (0..extent.inner).map(move |inner| (at, inner)));
         Self {
-            declaration,
+            judged,
             model,
             families,
             components: components.collect(),
@@ -85,7 +69,8 @@ impl<'a> Masses<'a> {
         of_it.map(|(at, _)| at).collect()
     }
 
-    fn each_has_some(&self, stated: &Stated, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+    fn each_has_some(&mut self) -> Result<(), Reported> {
+        let stated = self.judged.stated;
         let is_massless = |at: &usize| stated.massless.iter().any(|massless| massless.component == *at);
         let allowed = self.components.iter().map(|component| {
             let local = self.local(*component);
@@ -93,28 +78,28 @@ impl<'a> Masses<'a> {
         });
         let allowed: Vec<bool> = allowed.collect();
         let mut outcome = Ok(());
-        for missing in first_of_each(&self.declaration.coordinates, &allowed) {
+        for missing in first_of_each(&self.judged.declaration.coordinates, &allowed) {
             let (name, whole) = (&missing.name, &missing.quantity.ident);
             let message = format!(
                 "`{name}` has no kinetic energy; write `dt({name})` in it, or add `massless({whole})` if this is meant"
             );
-            outcome = Err(diagnostics.report(whole, message));
+            outcome = self.judged.refuse(whole, message);
         }
         outcome
     }
 
     /// Not one item alone, where there are more.
-    fn all_items_have_some(&self, stated: &Stated, diagnostics: &mut Diagnostics) -> Result<(), Reported> {
+    fn all_items_have_some(&mut self) -> Result<(), Reported> {
         let places = &self.families.places;
         let mut outcome = Ok(());
-        for (at, declared) in self.declaration.coordinates.iter().enumerate() {
+        for (at, declared) in self.judged.declaration.coordinates.iter().enumerate() {
             let of_it = (0..places.len()).filter(|&local| places[local].quantity == at);
             let items = self
                 .families
                 .extents
                 .get(at)
                 .and_then(|extent| extent.items.as_ref());
-            let is_massless = stated.massless.iter().any(|massless| {
+            let is_massless = self.judged.stated.massless.iter().any(|massless| {
                 places
                     .get(massless.component)
                     .is_some_and(|place| place.quantity == at)
@@ -131,19 +116,15 @@ impl<'a> Masses<'a> {
                     "one item of `{name}` alone has a kinetic energy; write that of all of them, as in \
                      `sum(0..{name}.len(), |i| 0.5 * dt({name}[i]).powi(2))`, or make this item a coordinate of its own"
                 );
-                outcome = Err(diagnostics.report(name, message));
+                outcome = self.judged.refuse(name, message);
             }
         }
         outcome
     }
 
     /// Products of velocities without a square are below zero for some.
-    fn each_has_a_square(
-        &mut self,
-        formulas: &Formulas,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<(), Reported> {
-        let (Energy::Split { kinetic, .. }, Some(formula)) = (self.model.energy, formulas.kinetic) else {
+    fn each_has_a_square(&mut self) -> Result<(), Reported> {
+        let Some((kinetic, formula)) = self.judged.kinetic() else {
             return Ok(());
         };
         let momenta = self.proof.graph.gradient(kinetic, &self.model.velocities);
@@ -154,7 +135,7 @@ impl<'a> Masses<'a> {
                      zero for some; write the square, as in `0.5 * dt({name}).powi(2)`, or give all of L as `lagrangian = ..` if \
                      this is meant"
                 );
-                return Err(diagnostics.report(&formula.expr, message));
+                return self.judged.refuse(&formula.expr, message);
             }
         }
         Ok(())
@@ -181,30 +162,17 @@ impl<'a> Masses<'a> {
         has_product
     }
 
-    fn massless_ones_have_none(
-        &self,
-        stated: &Stated,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<(), Reported> {
-        let mut massless = stated.massless.iter();
+    fn massless_ones_have_none(&mut self) -> Result<(), Reported> {
+        let mut massless = self.judged.stated.massless.iter();
         match massless.find(|massless| self.has_some[massless.component]) {
-            Some(massless) => {
-                let label = &massless.label;
-                let message =
-                    format!("`{label}` has a kinetic energy, so that it is not massless; drop it here");
-                Err(diagnostics.report(&label.ident, message))
-            }
+            Some(massless) => self.judged.refuse(&massless.label.ident, massless.has_mass()),
             None => Ok(()),
         }
     }
 
     /// In a general L the sign may be meant.
-    fn each_is_positive(
-        &mut self,
-        formulas: &Formulas,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<(), Reported> {
-        let (Energy::Split { kinetic, .. }, Some(formula)) = (self.model.energy, formulas.kinetic) else {
+    fn each_is_positive(&mut self) -> Result<(), Reported> {
+        let Some((kinetic, formula)) = self.judged.kinetic() else {
             return Ok(());
         };
         for (component, name) in self.named_components() {
@@ -213,20 +181,15 @@ impl<'a> Masses<'a> {
                     "the kinetic energy is below zero if all `{name}` move alike and parameters are above zero; change the sign, or \
                      give all of L as `lagrangian = ..` if this is meant"
                 );
-                return Err(diagnostics.report(&formula.expr, message));
+                return self.judged.refuse(&formula.expr, message);
             }
         }
         Ok(())
     }
 
     /// R of each component of all items that move alike.
-    fn each_is_slowed(
-        &mut self,
-        formulas: &Formulas,
-        dissipation: Option<Expr>,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<(), Reported> {
-        let (Some(dissipation), Some(formula)) = (dissipation, formulas.dissipation) else {
+    fn each_is_slowed(&mut self) -> Result<(), Reported> {
+        let Some((dissipation, formula)) = self.judged.dissipation() else {
             return Ok(());
         };
         for (component, name) in self.named_components() {
@@ -235,16 +198,14 @@ impl<'a> Masses<'a> {
                 continue;
             };
             if let Some(message) = dissipation::along_one(&mut self.proof, alike, velocity, &name) {
-                return Err(diagnostics.report(&formula.expr, message));
+                return self.judged.refuse(&formula.expr, message);
             }
         }
         Ok(())
     }
 
     fn named_components(&self) -> Vec<((usize, usize), String)> {
-        let coordinates = self.declaration.coordinates.iter();
-        let names = coordinates.flat_map(|quantity| quantity.component_names());
-        self.components.iter().copied().zip(names).collect()
+        self.components.iter().copied().zip(self.judged.names()).collect()
     }
 
     /// Whether T is below zero where only these move, and all with one velocity.

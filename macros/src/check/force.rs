@@ -5,24 +5,17 @@
 
 use extremal_symbolic::{Expr, Signs};
 
-use super::mechanics::Stated;
+use super::mechanics::Judged;
 use super::potential::is_number;
 use super::proof::Proof;
-use crate::declaration::{Declaration, ungrouped};
-use crate::diagnostics::{Diagnostics, Reported};
-use crate::keys::Formulas;
-use crate::model::Model;
+use crate::declaration::ungrouped;
+use crate::diagnostics::Reported;
 
 /// A formula of a force whose terms cancel pushes nothing. A number is meant.
-pub(super) fn check(
-    formulas: &Formulas,
-    model: &Model,
-    stated: &Stated,
-    diagnostics: &mut Diagnostics,
-) -> Result<(), Reported> {
-    let mut proof = Proof::of(model);
+pub(super) fn check(judged: &mut Judged) -> Result<(), Reported> {
+    let mut proof = Proof::of(judged.model);
     let mut outcome = Ok(());
-    for (formula, numbers) in formulas.forces.iter().zip(&stated.forces) {
+    for (formula, numbers) in judged.formulas.forces.iter().zip(&judged.stated.forces) {
         let parts: Vec<(&syn::Expr, &[Expr])> = match ungrouped(&formula.expr) {
             syn::Expr::Array(array) if array.elems.len() == numbers.len() => {
                 array.elems.iter().zip(numbers.chunks(1)).collect()
@@ -31,10 +24,9 @@ pub(super) fn check(
         };
         for (written, numbers) in parts {
             if !numbers.is_empty() && !is_number(written) && proof.all_vanish(numbers) {
-                outcome = Err(diagnostics.report(
-                    written,
-                    "this force cancels to zero, so that it pushes nothing; change it, write the number 0 if this is meant, or drop it",
-                ));
+                let message = "this force cancels to zero, so that it pushes nothing; change it, write the number 0 if this is meant, or \
+                               drop it";
+                outcome = judged.refuse(written, message);
             }
         }
     }
@@ -42,17 +34,17 @@ pub(super) fn check(
 }
 
 /// A note for each force fᵢ that depends on vᵢ with fᵢ vᵢ ≥ 0 for parameters above zero, without the force of R.
-pub(super) fn look(declaration: &Declaration, model: &Model, stated: &Stated, notes: &mut Vec<String>) {
+pub(super) fn look(judged: &mut Judged) {
+    let model = judged.model;
     let mut proof = Proof::of(model);
-    let names = declaration.coordinates.iter().flat_map(|q| q.component_names());
-    for ((i, name), &velocity) in names.enumerate().zip(&model.velocities) {
-        let force = given(model, stated, &mut proof, i);
+    for ((i, name), &velocity) in judged.names().iter().enumerate().zip(&model.velocities) {
+        let force = given(judged, &mut proof, i);
         if proof.is_free_of(force, &[velocity]) {
             continue;
         }
         let power = proof.graph.mul(force, velocity);
         if proof.has_signs(power, Signs::is_nonnegative) && proof.is_nonzero(power) {
-            notes.push(format!(
+            judged.note(format!(
                 "the force on `{name}` has the direction of its velocity for parameters above zero, so that it then adds energy"
             ));
         }
@@ -60,11 +52,11 @@ pub(super) fn look(declaration: &Declaration, model: &Model, stated: &Stated, no
 }
 
 /// The force on a component without that of R.
-pub(super) fn given(model: &Model, stated: &Stated, proof: &mut Proof, component: usize) -> Expr {
-    let force = model.force[component];
-    let Some(dissipation) = stated.dissipation else {
+pub(super) fn given(judged: &Judged, proof: &mut Proof, component: usize) -> Expr {
+    let force = judged.model.force[component];
+    let Some(dissipation) = judged.stated.dissipation else {
         return force;
     };
-    let rate = proof.derivative(dissipation, model.velocities[component]);
+    let rate = proof.derivative(dissipation, judged.model.velocities[component]);
     proof.graph.add(force, rate)
 }

@@ -4,17 +4,19 @@
 
 use extremal_symbolic::{Expr, Signs};
 
-use super::mechanics::Stated;
+use super::mechanics::Judged;
 use super::proof::Proof;
-use crate::declaration::Declaration;
 use crate::model::{Energy, Model};
 
-pub(super) fn look(declaration: &Declaration, model: &Model, stated: &Stated, notes: &mut Vec<String>) {
+pub(super) fn look(judged: &mut Judged) {
+    let model = judged.model;
     let mut proof = Proof::of(model);
-    notes.extend(of_time_alone(model, &proof));
-    notes.extend(total_derivative(model, &mut proof));
-    notes.extend(potential_with_the_other_sign(model, &mut proof));
-    counted_twice(declaration, model, stated, &mut proof, notes);
+    judged.notes.extend(of_time_alone(model, &proof));
+    judged.notes.extend(total_derivative(model, &mut proof));
+    judged
+        .notes
+        .extend(potential_with_the_other_sign(model, &mut proof));
+    counted_twice(judged, &mut proof);
 }
 
 /// A term that depends on time alone has no force, which looks odd beside others that have one.
@@ -35,29 +37,15 @@ fn total_derivative(model: &Model, proof: &mut Proof) -> Option<String> {
     let Energy::Split { kinetic, .. } = model.energy else {
         return None;
     };
-    let graph = &mut proof.graph;
-    let momenta = graph.gradient(kinetic, &model.velocities);
-    let zero = graph.zero();
-    let rest: Vec<(Expr, Expr)> = model.velocities.iter().map(|&v| (v, zero)).collect();
-    let momenta = graph.substitute(&momenta, &rest);
+    let (zero, rates) = (proof.graph.zero(), proof.rates(model));
+    let momenta = proof.graph.gradient(kinetic, &model.velocities).into_iter();
+    let momenta: Vec<Expr> = momenta.map(|p| proof.at_rest(p, &model.velocities)).collect();
     if momenta.iter().all(|&b| b == zero) {
         return None;
     }
-    let mut rates: Vec<(Expr, Expr)> = model
-        .coordinates
-        .iter()
-        .copied()
-        .zip(model.velocities.iter().copied())
-        .collect();
-    rates.push((model.time, graph.one()));
-    let changes = graph.time_derivatives(&momenta, &rates);
-    let terms: Vec<Expr> = momenta
-        .iter()
-        .zip(&model.velocities)
-        .map(|(&b, &v)| graph.mul(b, v))
-        .collect();
-    let term = graph.sum(&terms);
-    let slopes = graph.gradient(term, &model.coordinates);
+    let changes = proof.graph.time_derivatives(&momenta, &rates);
+    let term = proof.product(&momenta, &model.velocities);
+    let slopes = proof.graph.gradient(term, &model.coordinates);
     let has_no_force = changes.into_iter().zip(slopes).all(|(change, slope)| {
         let force = proof.graph.sub(slope, change);
         proof.is_zero(force)
@@ -73,13 +61,9 @@ fn potential_with_the_other_sign(model: &Model, proof: &mut Proof) -> Option<Str
     let Energy::General { lagrangian } = model.energy else {
         return None;
     };
-    let graph = &mut proof.graph;
-    let zero = graph.zero();
-    let rest: Vec<(Expr, Expr)> = model.velocities.iter().map(|&v| (v, zero)).collect();
-    let at_rest = graph.substitute(&[lagrangian], &rest)[0];
-    let has_springs = graph
-        .degree_in(at_rest, &model.coordinates)
-        .is_some_and(|degree| degree > 1);
+    let at_rest = proof.at_rest(lagrangian, &model.velocities);
+    let degree = proof.graph.degree_in(at_rest, &model.coordinates);
+    let has_springs = degree.is_some_and(|degree| degree > 1);
     let is_odd = has_springs && proof.has_signs(at_rest, Signs::is_nonnegative) && proof.is_nonzero(at_rest);
     is_odd.then(|| {
         "L at rest, which is −V, is nowhere below zero for parameters above zero: springs that pull have a minus there, L = T − V"
@@ -88,30 +72,24 @@ fn potential_with_the_other_sign(model: &Model, proof: &mut Proof) -> Option<Str
 }
 
 /// A force that is also the one of V, or of R.
-fn counted_twice(
-    declaration: &Declaration,
-    model: &Model,
-    stated: &Stated,
-    proof: &mut Proof,
-    notes: &mut Vec<String>,
-) {
+fn counted_twice(judged: &mut Judged, proof: &mut Proof) {
+    let model = judged.model;
     let Energy::Split { potential, .. } = model.energy else {
         return;
     };
-    let names = declaration.coordinates.iter().flat_map(|q| q.component_names());
-    for (i, name) in names.enumerate() {
+    for (i, name) in judged.names().iter().enumerate() {
         let (q, v) = (model.coordinates[i], model.velocities[i]);
-        let given = super::force::given(model, stated, proof, i);
+        let given = super::force::given(judged, proof, i);
         if given == proof.graph.zero() {
             continue;
         }
-        let slopes = [(Some(potential), q, "V"), (stated.dissipation, v, "R")];
+        let slopes = [(Some(potential), q, "V"), (judged.stated.dissipation, v, "R")];
         for (of, symbol, what) in slopes {
             let Some(of) = of else { continue };
             let slope = proof.derivative(of, symbol);
             let sum = proof.graph.add(given, slope);
             if proof.is_zero(sum) {
-                notes.push(format!(
+                judged.note(format!(
                     "the force on `{name}` is that of {what}, which acts without it: it is counted twice"
                 ));
             }

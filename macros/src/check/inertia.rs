@@ -8,26 +8,20 @@
 
 use extremal_symbolic::{Expr, Signs};
 
-use super::mechanics::Stated;
+use super::mechanics::Judged;
 use super::pairs::{self, Parameters};
 use super::proof::Proof;
-use crate::declaration::{Declaration, Formula, Quantity};
-use crate::diagnostics::{Diagnostics, Reported};
-use crate::keys::{Formulas, Missing, first_of_each, mass_of};
+use crate::declaration::Formula;
+use crate::diagnostics::Reported;
+use crate::keys::{Missing, first_of_each, mass_of};
 use crate::model::{Energy, Model};
 
-pub(super) fn check(
-    declaration: &Declaration,
-    model: &Model,
-    stated: &Stated,
-    diagnostics: &mut Diagnostics,
-    notes: &mut Vec<String>,
-) -> Result<(), Reported> {
-    let mut inertia = Inertia::of(declaration, model, stated, diagnostics);
+pub(super) fn check(judged: &mut Judged) -> Result<(), Reported> {
+    let mut inertia = Inertia::of(judged);
     let outcomes = [
         inertia.each_has_some(),
         inertia.massless_ones_have_none(),
-        inertia.each_is_positive(notes),
+        inertia.each_is_positive(),
         inertia.rest_is_not_negative(),
     ];
     outcomes.into_iter().collect::<Result<(), Reported>>()?;
@@ -42,11 +36,9 @@ enum Sign {
     Zero,
 }
 
-struct Inertia<'a> {
-    declaration: &'a Declaration,
+struct Inertia<'j, 'a> {
+    judged: &'j mut Judged<'a>,
     model: &'a Model,
-    stated: &'a Stated,
-    diagnostics: &'a mut Diagnostics,
     /// T, M or L.
     formula: Option<&'a Formula>,
     proof: Proof,
@@ -56,26 +48,26 @@ struct Inertia<'a> {
     has_some: Vec<bool>,
 }
 
-impl<'a> Inertia<'a> {
-    fn of(
-        declaration: &'a Declaration,
-        model: &'a Model,
-        stated: &'a Stated,
-        diagnostics: &'a mut Diagnostics,
-    ) -> Self {
+/// ∂L/∂v, and whether each contains a velocity, so that its row of M is not zero.
+pub(super) fn momenta(proof: &mut Proof, model: &Model) -> (Vec<Expr>, Vec<bool>) {
+    let (kinetic, _) = model.energies();
+    let momenta = proof.graph.gradient(kinetic, &model.velocities);
+    let mut has_some = proof.graph.each_depends_on(&momenta, &model.velocities);
+    if proof.is_exhausted() {
+        has_some.fill(true);
+    }
+    (momenta, has_some)
+}
+
+impl<'j, 'a> Inertia<'j, 'a> {
+    fn of(judged: &'j mut Judged<'a>) -> Self {
+        let (model, formula) = (judged.model, judged.formulas.kinetic);
         let mut proof = Proof::of(model);
-        let (kinetic, _) = model.energies();
-        let momenta = proof.graph.gradient(kinetic, &model.velocities);
-        let mut has_some = proof.graph.each_depends_on(&momenta, &model.velocities);
-        if proof.is_exhausted() {
-            has_some.fill(true);
-        }
+        let (momenta, has_some) = momenta(&mut proof, model);
         Self {
-            declaration,
+            judged,
             model,
-            stated,
-            diagnostics,
-            formula: Formulas::of(declaration).kinetic,
+            formula,
             proof,
             momenta,
             has_some,
@@ -85,34 +77,31 @@ impl<'a> Inertia<'a> {
     /// A zero row of M is declared.
     fn each_has_some(&mut self) -> Result<(), Reported> {
         let mut allowed = self.has_some.clone();
-        for massless in &self.stated.massless {
+        for massless in &self.judged.stated.massless {
             allowed[massless.component] |= !self.is_pushed(massless.component);
         }
         let mut outcome = Ok(());
-        for missing in first_of_each(&self.declaration.coordinates, &allowed) {
-            outcome = Err(self.report_missing(&missing));
+        for missing in first_of_each(&self.judged.declaration.coordinates, &allowed) {
+            outcome = self.refuse_missing(&missing);
         }
         outcome
     }
 
-    fn report_missing(&mut self, missing: &Missing) -> Reported {
+    fn refuse_missing(&mut self, missing: &Missing) -> Result<(), Reported> {
         let Missing {
             quantity,
             component,
             name,
         } = missing;
-        let is_massless = self
-            .stated
-            .massless
-            .iter()
-            .any(|massless| massless.component == *component);
+        let mut massless = self.judged.stated.massless.iter();
+        let is_massless = massless.any(|massless| massless.component == *component);
         let is_linear = self.momenta[*component] != self.proof.graph.zero();
         if (is_massless || !is_linear) && self.is_pushed(*component) {
             let message = format!(
                 "`{name}` is pushed and has no inertia: its equation contains no coordinate and no velocity, and has no \
                  solution; give `{name}` a kinetic energy, or drop it"
             );
-            return self.diagnostics.report(&quantity.ident, message);
+            return self.judged.refuse(&quantity.ident, message);
         }
         let linear = self.formula.filter(|_| is_linear);
         match linear {
@@ -122,20 +111,20 @@ impl<'a> Inertia<'a> {
                     "{what} has no term of second degree in `dt({name})`, so that `{name}` has no mass; write a square, \
                      as in `0.5 * m * dt({name}).powi(2)`, or add `massless({name})` if this is meant"
                 );
-                self.diagnostics.report(&formula.expr, message)
+                self.judged.refuse(&formula.expr, message)
             }
             None if self.is_multiplier(*component) => {
                 let message = format!(
                     "`{name}` has no kinetic energy, and its own equation does not contain it: it is a multiplier; drop it, and write a \
                      constraint, `constraint(name = g)` in place of `{name} * g`"
                 );
-                self.diagnostics.report(&quantity.ident, message)
+                self.judged.refuse(&quantity.ident, message)
             }
             None => {
                 let message = format!(
                     "`{name}` has no kinetic energy; write `dt({name})` in it, or add `massless({name})` if this is meant"
                 );
-                self.diagnostics.report(&quantity.ident, message)
+                self.judged.refuse(&quantity.ident, message)
             }
         }
     }
@@ -170,31 +159,22 @@ impl<'a> Inertia<'a> {
 
     /// ∂L/∂q + f − d/dt ∂L/∂v of a component that no constraint contains.
     fn equation(&mut self, component: usize) -> Option<Expr> {
-        let Model {
-            time,
-            coordinates,
-            velocities,
-            force,
-            constraints,
-            ..
-        } = self.model;
-        let coordinate = coordinates[component];
-        if self.proof.graph.any_depends_on(constraints, &[coordinate]) {
+        let coordinate = self.model.coordinates[component];
+        if self
+            .proof
+            .graph
+            .any_depends_on(&self.model.constraints, &[coordinate])
+        {
             return None;
         }
+        let rates = self.proof.rates(self.model);
         let graph = &mut self.proof.graph;
         let (kinetic, potential) = self.model.energies();
-        let mut rates: Vec<(Expr, Expr)> = coordinates
-            .iter()
-            .copied()
-            .zip(velocities.iter().copied())
-            .collect();
-        rates.push((*time, graph.one()));
         let change = graph.time_derivative(self.momenta[component], &rates);
         let lagrangian = graph.sub(kinetic, potential);
         let slope = self.proof.derivative(lagrangian, coordinate);
         let graph = &mut self.proof.graph;
-        let total = graph.add(slope, force[component]);
+        let total = graph.add(slope, self.model.force[component]);
         let equation = graph.sub(total, change);
         Some(self.proof.expanded(equation))
     }
@@ -202,14 +182,11 @@ impl<'a> Inertia<'a> {
     /// A coordinate that is declared without kinetic energy is in none.
     fn massless_ones_have_none(&mut self) -> Result<(), Reported> {
         let mut outcome = Ok(());
-        for massless in &self.stated.massless {
+        for massless in &self.judged.stated.massless {
             let component = massless.component;
-            if !self.has_some[component] || !self.has_nonzero_row(component) {
-                continue;
+            if self.has_some[component] && self.has_nonzero_row(component) {
+                outcome = self.judged.refuse(&massless.label.ident, massless.has_mass());
             }
-            let label = &massless.label;
-            let message = format!("`{label}` has a kinetic energy, so that it is not massless; drop it here");
-            outcome = Err(self.diagnostics.report(&label.ident, message));
         }
         outcome
     }
@@ -224,7 +201,7 @@ impl<'a> Inertia<'a> {
 
     /// No diagonal entry of M is below zero for parameters above zero. In a general L this is a note: −L has the motions of L, and
     /// the metric of a geodesic may be indefinite.
-    fn each_is_positive(&mut self, notes: &mut Vec<String>) -> Result<(), Reported> {
+    fn each_is_positive(&mut self) -> Result<(), Reported> {
         let (kinetic, _) = self.model.energies();
         if self.proof.has_signs(kinetic, Signs::is_nonnegative) {
             return Ok(());
@@ -235,15 +212,11 @@ impl<'a> Inertia<'a> {
         let (Some(component), Some(formula)) = (negative, self.formula) else {
             return Ok(());
         };
-        let mut names = self
-            .declaration
-            .coordinates
-            .iter()
-            .flat_map(Quantity::component_names);
-        let name = names.nth(component).unwrap_or_default();
+        let name = self.judged.names().into_iter().nth(component).unwrap_or_default();
         if let Energy::General { .. } = self.model.energy {
             if let Some(Sign::Negative) = self.sign(component) {
-                notes.push(format!("∂²L/∂v² is below zero for `{name}` alone"));
+                self.judged
+                    .note(format!("∂²L/∂v² is below zero for `{name}` alone"));
             }
             return Ok(());
         }
@@ -258,40 +231,38 @@ impl<'a> Inertia<'a> {
                  if this is meant"
             ),
         };
-        Err(self.diagnostics.report(mass_of(formula, component), message))
+        self.judged.refuse(mass_of(formula, component), message)
     }
 
     /// T is not below zero at rest: what it has there, as in frames that turn, is a square.
     fn rest_is_not_negative(&mut self) -> Result<(), Reported> {
-        let (Energy::Split { .. }, Some(formula)) = (self.model.energy, self.formula) else {
+        let Some((kinetic, formula)) = self.judged.kinetic() else {
             return Ok(());
         };
-        let (kinetic, _) = self.model.energies();
         let at_rest = self.proof.at_rest(kinetic, &self.model.velocities);
         if !self.proof.has_signs(at_rest, Signs::is_nonpositive) || !self.proof.is_nonzero(at_rest) {
             return Ok(());
         }
         let message = "the kinetic energy is below zero at rest, for parameters above zero: what contains no velocity belongs into \
                        `potential = ..`, with the other sign, as L = T - V";
-        Err(self.diagnostics.report(&formula.expr, message))
+        self.judged.refuse(&formula.expr, message)
     }
 
     /// No two velocities have a kinetic energy below zero for parameters above zero.
     fn pairs_are_positive(&mut self) -> Result<(), Reported> {
-        let (Energy::Split { .. }, Some(formula)) = (self.model.energy, self.formula) else {
+        let Some((_, formula)) = self.judged.kinetic() else {
             return Ok(());
         };
         let velocities = &self.model.velocities;
         let found = pairs::negative(&mut self.proof, &self.momenta, velocities, Parameters::Positive);
         let Some((i, j)) = found else { return Ok(()) };
-        let coordinates = self.declaration.coordinates.iter();
-        let names: Vec<String> = coordinates.flat_map(Quantity::component_names).collect();
+        let names = self.judged.names();
         let message = format!(
             "the kinetic energy is below zero for some velocities of `{0}` and `{1}` and parameters above zero: the product \
              `dt({0}) * dt({1})` outweighs the squares; change it, or give all of L as `lagrangian = ..` if this is meant",
             names[i], names[j]
         );
-        Err(self.diagnostics.report(&formula.expr, message))
+        self.judged.refuse(&formula.expr, message)
     }
 
     /// The sign of a diagonal entry of M, if it is one that no positive M has.

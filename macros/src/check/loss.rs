@@ -64,22 +64,20 @@ pub(super) fn without_rest(proof: &mut Proof, dissipation: Expr, velocities: &[E
 }
 
 fn power(proof: &mut Proof, dissipation: Expr, velocities: &[Expr]) -> Expr {
-    let graph = &mut proof.graph;
-    let slopes = graph.gradient(dissipation, velocities);
-    let terms = slopes.iter().zip(velocities);
-    let terms: Vec<Expr> = terms.map(|(&slope, &v)| graph.mul(slope, v)).collect();
-    graph.sum(&terms)
+    let slopes = proof.graph.gradient(dissipation, velocities);
+    proof.product(&slopes, velocities)
 }
 
 /// Whether R is a quadratic form of few velocities, no principal minor of which is below zero for parameters above zero.
 fn is_semidefinite(proof: &mut Proof, dissipation: Expr, velocities: &[Expr]) -> bool {
-    let graph = &mut proof.graph;
-    if graph.degree_in(dissipation, velocities) != Some(2) {
+    if proof.graph.degree_in(dissipation, velocities) != Some(2) {
         return false;
     }
-    let slopes = graph.gradient(dissipation, velocities);
-    let at_rest = velocities.iter().map(|&v| (v, graph.zero())).collect::<Vec<_>>();
-    let at_rest = graph.substitute(&slopes, &at_rest);
+    let slopes = proof.graph.gradient(dissipation, velocities);
+    let at_rest: Vec<Expr> = slopes
+        .iter()
+        .map(|&slope| proof.at_rest(slope, velocities))
+        .collect();
     // A term of first degree pushes.
     if !proof.all_vanish(&at_rest) {
         return false;

@@ -3,16 +3,19 @@
 //! It refuses to change the model: proofs are tried in a copy of its expressions.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 use extremal_symbolic::Expr;
+use quote::ToTokens;
 
 use super::{
     Checked, constraint, contact, dissipation, domain, families, force, idle, inertia, multiplier, odd,
     potential, rotation,
 };
-use crate::declaration::{Declaration, operands, ungrouped};
+use crate::declaration::{Declaration, Formula, Quantity, operands, ungrouped};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::{Formulas, Massless, Reading};
+use crate::model::{Energy, Model};
 
 /// Parts of the declaration that are not in the model.
 #[derive(Debug)]
@@ -41,57 +44,110 @@ impl Stated {
     }
 }
 
-/// Checks all rules, even after errors. What looks odd, and is not proven to be a mistake, is a note for readers.
+/// What the rules read, and where they say what is wrong or odd.
+pub(super) struct Judged<'a> {
+    pub(super) declaration: &'a Declaration,
+    pub(super) formulas: &'a Formulas<'a>,
+    pub(super) checked: &'a Checked,
+    pub(super) model: &'a Model,
+    pub(super) stated: &'a Stated,
+    pub(super) diagnostics: &'a mut Diagnostics,
+    /// What looks odd, and is not proven to be a mistake.
+    pub(super) notes: Vec<String>,
+}
+
+impl<'a> Judged<'a> {
+    pub(super) fn refuse(&mut self, tokens: impl ToTokens, message: impl Display) -> Result<(), Reported> {
+        Err(self.diagnostics.report(tokens, message))
+    }
+
+    pub(super) fn note(&mut self, note: impl Into<String>) {
+        self.notes.push(note.into());
+    }
+
+    /// A name for each component of the declared coordinates.
+    pub(super) fn names(&self) -> Vec<String> {
+        let coordinates = self.declaration.coordinates.iter();
+        coordinates.flat_map(Quantity::component_names).collect()
+    }
+
+    /// T, if it is apart from V, with its formula.
+    pub(super) fn kinetic(&self) -> Option<(Expr, &'a Formula)> {
+        match self.model.energy {
+            Energy::Split { kinetic, .. } => Some((kinetic, self.formulas.kinetic?)),
+            Energy::General { .. } => None,
+        }
+    }
+
+    /// R with its formula.
+    pub(super) fn dissipation(&self) -> Option<(Expr, &'a Formula)> {
+        self.stated.dissipation.zip(self.formulas.dissipation)
+    }
+}
+
+type Rule = fn(&mut Judged) -> Result<(), Reported>;
+type Look = fn(&mut Judged);
+
+/// All rules are checked, even after errors. Looks write notes.
+const RULES: (&[Rule], &[Look]) = (
+    &[
+        inertia::check,
+        multiplier::check,
+        potential::check,
+        dissipation::check,
+        constraint::check,
+        contact::check,
+        rotation::check,
+        force::check,
+        domain::check,
+    ],
+    &[
+        constraint::look,
+        contact::look,
+        force::look,
+        idle::look,
+        odd::look,
+    ],
+);
+
+/// Those of sums over items.
+const RULES_OF_ITEMS: (&[Rule], &[Look]) = (
+    &[
+        families::check,
+        multiplier::check,
+        potential::check,
+        constraint::check,
+        contact::check,
+        force::check,
+        domain::check,
+    ],
+    &[constraint::look, contact::look, odd::look],
+);
+
+/// Checks all rules. What looks odd is a note for readers.
 pub(super) fn check(
     declaration: &Declaration,
     checked: &Checked,
     stated: &Stated,
     diagnostics: &mut Diagnostics,
 ) -> Result<Vec<String>, Reported> {
-    let model = &checked.model;
-    let formulas = Formulas::of(declaration);
-    let mut notes = Vec::new();
-    if let Some(families) = &model.families {
-        let outcomes = [
-            families::check(declaration, model, families, stated, diagnostics, &mut notes),
-            multiplier::check(declaration, model, stated, diagnostics),
-            potential::check(declaration, &formulas, model, diagnostics, &mut notes),
-            constraint::check(&formulas.constraints, checked, diagnostics),
-            contact::check(&formulas.contacts, checked, stated, diagnostics),
-            force::check(&formulas, model, stated, diagnostics),
-            domain::check(&formulas, model, stated, diagnostics),
-        ];
-        outcomes.into_iter().collect::<Result<(), Reported>>()?;
-        constraint::look(checked, &mut notes);
-        contact::look(checked, &mut notes);
-        odd::look(&formulas, model, stated, &mut notes);
-        return Ok(notes);
-    }
-    let outcomes = [
-        inertia::check(declaration, model, stated, diagnostics, &mut notes),
-        multiplier::check(declaration, model, stated, diagnostics),
-        potential::check(declaration, &formulas, model, diagnostics, &mut notes),
-        dissipation::check(
-            declaration,
-            &formulas,
-            model,
-            stated.dissipation,
-            diagnostics,
-            &mut notes,
-        ),
-        constraint::check(&formulas.constraints, checked, diagnostics),
-        contact::check(&formulas.contacts, checked, stated, diagnostics),
-        rotation::check(declaration, model, diagnostics, &mut notes),
-        force::check(&formulas, model, stated, diagnostics),
-        domain::check(&formulas, model, stated, diagnostics),
-    ];
+    let mut judged = Judged {
+        declaration,
+        formulas: &Formulas::of(declaration),
+        checked,
+        model: &checked.model,
+        stated,
+        diagnostics,
+        notes: Vec::new(),
+    };
+    let (rules, looks) = match checked.model.families {
+        Some(_) => RULES_OF_ITEMS,
+        None => RULES,
+    };
+    let outcomes: Vec<_> = rules.iter().map(|rule| rule(&mut judged)).collect();
     outcomes.into_iter().collect::<Result<(), Reported>>()?;
-    constraint::look(checked, &mut notes);
-    contact::look(checked, &mut notes);
-    force::look(declaration, model, stated, &mut notes);
-    idle::look(declaration, model, stated, &mut notes);
-    odd::look(&formulas, model, stated, &mut notes);
-    Ok(notes)
+    looks.iter().for_each(|look| look(&mut judged));
+    Ok(judged.notes)
 }
 
 /// The `if` of an expression, if it has one; or else all of it.

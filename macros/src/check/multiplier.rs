@@ -8,11 +8,11 @@
 
 use extremal_symbolic::Expr;
 
-use super::mechanics::Stated;
+use super::mechanics::Judged;
 use super::pairs::determinant;
 use super::proof::Proof;
-use crate::declaration::{Declaration, Label, Quantity};
-use crate::diagnostics::{Diagnostics, Reported};
+use crate::declaration::Label;
+use crate::diagnostics::Reported;
 use crate::model::Model;
 
 /// Coordinates up to which a determinant is multiplied out.
@@ -20,23 +20,18 @@ const LARGEST: usize = 4;
 /// Of more massless coordinates no groups are looked for.
 const COORDINATES: usize = 60;
 
-pub(super) fn check(
-    declaration: &Declaration,
-    model: &Model,
-    stated: &Stated,
-    diagnostics: &mut Diagnostics,
-) -> Result<(), Reported> {
-    if stated.massless.is_empty() {
+pub(super) fn check(judged: &mut Judged) -> Result<(), Reported> {
+    if judged.stated.massless.is_empty() {
         return Ok(());
     }
-    let mut equations = Equations::of(declaration, model, stated);
+    let mut equations = Equations::of(judged);
     if let Some(at) = equations.missing() {
         let Unknown { label, name, .. } = &equations.unknowns[at];
         let message = format!(
             "nothing determines `{name}`: it has no mass, and no energy, force or friction of its own; write one, as \
              `dissipation = 0.5 * c * dt({name}).powi(2)`, or make it an input, `inputs({name})`"
         );
-        return Err(diagnostics.report(&label.ident, message));
+        return judged.refuse(&label.ident, message);
     }
     if let Some(at) = equations.multiplier() {
         let Unknown { label, name, .. } = &equations.unknowns[at];
@@ -44,7 +39,7 @@ pub(super) fn check(
             "`{name}` is a multiplier: its own equation contains no coordinate without mass, so that nothing determines `{name}` in \
              a step; drop it, and write a constraint: `constraint(name = g)` in place of `{name} * g`"
         );
-        return Err(diagnostics.report(&label.ident, message));
+        return judged.refuse(&label.ident, message);
     }
     let Some(group) = equations.singular() else {
         return Ok(());
@@ -57,7 +52,7 @@ pub(super) fn check(
          multiplier",
         names.join(", ")
     );
-    Err(diagnostics.report(&equations.unknowns[group[0]].label.ident, message))
+    judged.refuse(&equations.unknowns[group[0]].label.ident, message)
 }
 
 /// One massless component, or that of all items.
@@ -81,18 +76,16 @@ struct Equations<'a> {
 }
 
 impl<'a> Equations<'a> {
-    fn of(declaration: &Declaration, model: &'a Model, stated: &'a Stated) -> Self {
-        let unknowns = unknowns(declaration, model, stated);
+    fn of(judged: &Judged<'a>) -> Self {
+        let (model, unknowns) = (judged.model, unknowns(judged));
         let mut proof = Proof::of(model);
         let (kinetic, potential) = model.energies();
         let graph = &mut proof.graph;
         let momenta = graph.gradient(kinetic, &model.velocities);
         let moved = graph.each_depends_on(&momenta, &model.velocities);
         let lagrangian = graph.sub(kinetic, potential);
-        let motion = model.coordinates.iter().copied();
-        let mut rates: Vec<(Expr, Expr)> = motion.zip(model.velocities.iter().copied()).collect();
-        rates.push((model.time, graph.one()));
         let slopes = graph.gradient(lagrangian, &model.coordinates);
+        let rates = proof.rates(model);
         let mut equation = |place: usize| {
             let graph = &mut proof.graph;
             let change = graph.time_derivative(momenta[place], &rates);
@@ -230,16 +223,12 @@ impl<'a> Equations<'a> {
     }
 }
 
-fn unknowns<'a>(declaration: &Declaration, model: &Model, stated: &'a Stated) -> Vec<Unknown<'a>> {
-    let names: Vec<String> = declaration
-        .coordinates
-        .iter()
-        .flat_map(Quantity::component_names)
-        .collect();
+fn unknowns<'a>(judged: &Judged<'a>) -> Vec<Unknown<'a>> {
+    let names = judged.names();
     let mut unknowns: Vec<Unknown<'a>> = Vec::new();
-    for massless in &stated.massless {
+    for massless in &judged.stated.massless {
         let place = massless.component;
-        let Some(families) = &model.families else {
+        let Some(families) = &judged.model.families else {
             unknowns.push(Unknown {
                 label: &massless.label,
                 name: names.get(place).cloned().unwrap_or_default(),

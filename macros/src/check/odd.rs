@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use extremal_symbolic::{Expr, Signs};
 
-use super::mechanics::Stated;
+use super::mechanics::Judged;
 use super::proof::Proof;
 use crate::declaration::name_of;
 use crate::keys::Formulas;
@@ -15,10 +15,10 @@ use crate::model::Model;
 /// Choices that are looked at, and symmetries.
 const LOOKED_AT: usize = 32;
 
-pub(super) fn look(formulas: &Formulas, model: &Model, stated: &Stated, notes: &mut Vec<String>) {
-    unused_names(formulas, &stated.used, notes);
-    choices_that_never_change(model, notes);
-    symmetries_that_are_there_twice(formulas, model, notes);
+pub(super) fn look(judged: &mut Judged) {
+    unused_names(judged.formulas, &judged.stated.used, &mut judged.notes);
+    choices_that_never_change(judged.model, &mut judged.notes);
+    symmetries_that_are_there_twice(judged.formulas, judged.model, &mut judged.notes);
 }
 
 /// A name that begins with `_` is not used on purpose, as in Rust.

@@ -29,18 +29,18 @@ pub(super) fn is_passive(model: &Model, dissipation: Option<Expr>) -> bool {
         .contacts
         .iter()
         .flat_map(|contact| contact.slip.iter().copied());
-    let moving: Vec<Expr> = slips.map(|slip| at_rest(&mut proof, model, slip)).collect();
+    let moving: Vec<Expr> = slips.map(|slip| proof.at_rest(slip, &model.velocities)).collect();
     moving.into_iter().all(|slip| proof.is_zero(slip)) && takes_energy(&mut proof, model, dissipation)
 }
 
 /// f·v ≤ 0. A quadratic R has v·∂R/∂v = 2 R, whose sign is seen in a sum of squares.
 fn takes_energy(proof: &mut Proof, model: &Model, dissipation: Option<Expr>) -> bool {
-    let mut power = power(proof, &model.force, &model.velocities);
+    let mut power = proof.product(&model.force, &model.velocities);
     if let Some(dissipation) = dissipation {
-        let rest = at_rest(proof, model, dissipation);
+        let rest = proof.at_rest(dissipation, &model.velocities);
         let moving = proof.graph.sub(dissipation, rest);
         let slopes = proof.graph.gradient(dissipation, &model.velocities);
-        let loss = self::power(proof, &slopes, &model.velocities);
+        let loss = proof.product(&slopes, &model.velocities);
         let twice = proof.graph.add(moving, moving);
         let odd = proof.graph.sub(loss, twice);
         if proof.is_zero(odd) && proof.has_signs(moving, Signs::is_nonnegative) {
@@ -48,16 +48,4 @@ fn takes_energy(proof: &mut Proof, model: &Model, dissipation: Option<Expr>) -> 
         }
     }
     proof.is_zero(power) || proof.has_signs(power, Signs::is_nonpositive)
-}
-
-fn power(proof: &mut Proof, forces: &[Expr], velocities: &[Expr]) -> Expr {
-    let rates = forces.iter().zip(velocities);
-    let rates: Vec<Expr> = rates.map(|(&f, &v)| proof.graph.mul(f, v)).collect();
-    proof.graph.sum(&rates)
-}
-
-fn at_rest(proof: &mut Proof, model: &Model, e: Expr) -> Expr {
-    let zero = proof.graph.zero();
-    let rest: Vec<(Expr, Expr)> = model.velocities.iter().map(|&v| (v, zero)).collect();
-    proof.graph.substitute(&[e], &rest)[0]
 }

@@ -4,11 +4,10 @@
 
 use extremal_symbolic::{Choice, Expr, Signs};
 
-use super::mechanics::choice_in;
+use super::mechanics::{Judged, choice_in};
 use super::proof::Proof;
-use crate::declaration::{Declaration, Formula, operands, ungrouped};
-use crate::diagnostics::{Diagnostics, Reported};
-use crate::keys::Formulas;
+use crate::declaration::{Formula, operands, ungrouped};
+use crate::diagnostics::Reported;
 use crate::model::{Energy, Model};
 
 /// More choices than this are not compared.
@@ -16,59 +15,41 @@ const CHOICES: usize = 32;
 /// Terms of V that are looked at.
 const LOOKED_AT: usize = 64;
 
-pub(super) fn check(
-    declaration: &Declaration,
-    formulas: &Formulas,
-    model: &Model,
-    diagnostics: &mut Diagnostics,
-    notes: &mut Vec<String>,
-) -> Result<(), Reported> {
-    let mut proof = Proof::of(model);
-    let has_force = has_force(declaration, formulas, model, diagnostics, notes);
-    has_force.and(jumps(
-        declaration,
-        formulas,
-        model,
-        &mut proof,
-        diagnostics,
-        notes,
-    ))
+pub(super) fn check(judged: &mut Judged) -> Result<(), Reported> {
+    let mut proof = Proof::of(judged.model);
+    let has_force = has_force(judged);
+    has_force.and(jumps(judged, &mut proof))
 }
 
 /// A potential without a force: the height in it is a field, or the coordinate is missing. A number is meant.
-fn has_force(
-    declaration: &Declaration,
-    formulas: &Formulas,
-    model: &Model,
-    diagnostics: &mut Diagnostics,
-    notes: &mut Vec<String>,
-) -> Result<(), Reported> {
-    let (Energy::Split { potential, .. }, Some(formula)) = (model.energy, formulas.potential) else {
+fn has_force(judged: &mut Judged) -> Result<(), Reported> {
+    let model = judged.model;
+    let (Energy::Split { potential, .. }, Some(formula)) = (model.energy, judged.formulas.potential) else {
         return Ok(());
     };
     let mut proof = Proof::of(model);
     let expanded = proof.expanded(potential);
     if !proof.is_constant_in(expanded, &model.coordinates) {
-        note_constant_terms(model, &mut proof, potential, notes);
+        note_constant_terms(model, &mut proof, potential, &mut judged.notes);
         return Ok(());
     }
-    let x = declaration.first_coordinate();
+    let x = judged.declaration.first_coordinate();
     if !proof.is_constant_in(expanded, &[model.time]) {
         let message = format!(
             "this potential depends on `t` alone, so that it has no force; write a position in it, as in \
              `0.5 * k * {x}.powi(2)`, write `force({x} = ..)` for a push that changes with time, or drop it"
         );
-        return Err(diagnostics.report(&formula.expr, message));
+        return judged.refuse(&formula.expr, message);
     }
     if !is_number(&formula.expr) {
         let message = format!(
             "this potential is constant, so that it has no force; write a position in it, as in \
              `0.5 * k * {x}.powi(2)`, or drop it"
         );
-        return Err(diagnostics.report(&formula.expr, message));
+        return judged.refuse(&formula.expr, message);
     }
     if expanded != proof.graph.zero() {
-        notes.push("V is constant, so that it has no force".to_owned());
+        judged.note("V is constant, so that it has no force");
     }
     Ok(())
 }
@@ -117,15 +98,12 @@ struct Jumping<'a> {
     remedy: String,
 }
 
-fn jumps(
-    declaration: &Declaration,
-    formulas: &Formulas,
-    model: &Model,
-    proof: &mut Proof,
-    diagnostics: &mut Diagnostics,
-    notes: &mut Vec<String>,
-) -> Result<(), Reported> {
-    let x = declaration.first_coordinate();
+fn jumps(judged: &mut Judged, proof: &mut Proof) -> Result<(), Reported> {
+    let (formulas, model, x) = (
+        judged.formulas,
+        judged.model,
+        judged.declaration.first_coordinate(),
+    );
     let wall = format!(
         "for a wall write a steep, continuous potential, as in `if {x} > 0 {{ 0.5 * k * {x}.powi(2) }} else {{ 0 }}`"
     );
@@ -153,19 +131,13 @@ fn jumps(
     };
     let outcomes = energies
         .into_iter()
-        .map(|energy| does_not_jump(&energy, model, proof, diagnostics, notes));
+        .map(|energy| does_not_jump(&energy, judged, proof));
     let outcomes: Vec<Result<(), Reported>> = outcomes.collect();
     outcomes.into_iter().collect()
 }
 
-fn does_not_jump(
-    jumping: &Jumping,
-    model: &Model,
-    proof: &mut Proof,
-    diagnostics: &mut Diagnostics,
-    notes: &mut Vec<String>,
-) -> Result<(), Reported> {
-    let &Jumping { energy, what, .. } = jumping;
+fn does_not_jump(jumping: &Jumping, judged: &mut Judged, proof: &mut Proof) -> Result<(), Reported> {
+    let (&Jumping { energy, what, .. }, model) = (jumping, judged.model);
     let Some(formula) = jumping.formula else {
         return Ok(());
     };
@@ -182,7 +154,7 @@ fn does_not_jump(
     });
     let Some(at) = jump else {
         if steps.iter().any(|step| matches!(step, Step::Unknown)) {
-            notes.push("L has choices, and is not seen to be continuous where they change".to_owned());
+            judged.note("L has choices, and is not seen to be continuous where they change");
         }
         return Ok(());
     };
@@ -194,7 +166,7 @@ fn does_not_jump(
         "{what}{place}, and there is no force that does so: the energy changes by the jump, and the motion does not; {}",
         jumping.remedy
     );
-    Err(diagnostics.report(choice_in(&formula.expr), message))
+    judged.refuse(choice_in(&formula.expr), message)
 }
 
 /// What the energy does where a choice changes.

@@ -71,6 +71,22 @@ impl Proof {
         self.graph.substitute(&[e], &rest)[0]
     }
 
+    /// The rates along motions of a model: v for q, and 1 for t.
+    pub(super) fn rates(&self, model: &Model) -> Vec<(Expr, Expr)> {
+        let positions = model
+            .coordinates
+            .iter()
+            .copied()
+            .zip(model.velocities.iter().copied());
+        positions.chain([(model.time, self.graph.one())]).collect()
+    }
+
+    /// a·b
+    pub(super) fn product(&mut self, a: &[Expr], b: &[Expr]) -> Expr {
+        let products: Vec<Expr> = a.iter().zip(b).map(|(&a, &b)| self.graph.mul(a, b)).collect();
+        self.graph.sum(&products)
+    }
+
     /// Whether the signs of `e`, for parameters above zero, satisfy a condition.
     pub(super) fn has_signs(&mut self, e: Expr, condition: fn(Signs) -> bool) -> bool {
         let parameters = self.parameters.clone();

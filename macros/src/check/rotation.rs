@@ -9,22 +9,19 @@
 
 use extremal_symbolic::Expr;
 
+use super::mechanics::Judged;
 use super::proof::Proof;
-use crate::declaration::{Declaration, name_of};
-use crate::diagnostics::{Diagnostics, Reported};
+use crate::declaration::name_of;
+use crate::diagnostics::Reported;
 use crate::model::{Model, Shape};
 
 /// The numbers of Euler parameters.
 const SIZE: usize = 4;
 
-pub(super) fn check(
-    declaration: &Declaration,
-    model: &Model,
-    diagnostics: &mut Diagnostics,
-    notes: &mut Vec<String>,
-) -> Result<(), Reported> {
+pub(super) fn check(judged: &mut Judged) -> Result<(), Reported> {
+    let model = judged.model;
     let (mut start, mut outcome) = (0, Ok(()));
-    for quantity in &declaration.coordinates {
+    for quantity in &judged.declaration.coordinates {
         let of_this = start..start + quantity.size();
         start = of_this.end;
         let e = &model.coordinates[of_this.clone()];
@@ -43,7 +40,7 @@ pub(super) fn check(
             } else {
                 ", and none resists its change"
             };
-            notes.push(format!(
+            judged.note(format!(
                 "`{name}` enters as Euler parameters do, and no constraint holds its length{inertia}"
             ));
             continue;
@@ -52,7 +49,7 @@ pub(super) fn check(
             "`{name}` enters as Euler parameters do, M is singular along it, and nothing holds its length; write \
              `constraint(unit, {name}.norm_squared() == 1)`"
         );
-        outcome = Err(diagnostics.report(&quantity.ident, message));
+        outcome = judged.refuse(&quantity.ident, message);
     }
     outcome
 }
@@ -96,28 +93,19 @@ impl Vector {
 
     /// Whether e·∂L/∂ė = 0.
     fn has_no_inertia(&mut self) -> bool {
-        let momentum = self.product(&self.momenta.clone());
+        let momentum = self.proof.product(&self.e, &self.momenta);
         self.proof.is_zero(momentum)
     }
 
     /// Whether e → s e gives the terms of V that contain e the factor s², as weights of bodies have it, and no force acts on s.
     fn has_weights_only(&mut self) -> bool {
-        let push = self.product(&self.force.clone());
-        let zero = self.proof.graph.zero();
-        let rest: Vec<(Expr, Expr)> = self.v.iter().map(|&v| (v, zero)).collect();
-        let at_rest = self.proof.graph.substitute(&[self.lagrangian], &rest)[0];
+        let push = self.proof.product(&self.e, &self.force);
+        let at_rest = self.proof.at_rest(self.lagrangian, &self.v);
         let once = self.along(at_rest, &self.e.clone());
         let twice = self.along(once, &self.e.clone());
         let doubled = self.proof.graph.sum(&[once, once]);
         let rest = self.proof.graph.sub(twice, doubled);
         self.proof.is_zero(push) && self.proof.is_zero(rest)
-    }
-
-    /// e·b
-    fn product(&mut self, b: &[Expr]) -> Expr {
-        let graph = &mut self.proof.graph;
-        let terms: Vec<Expr> = self.e.iter().zip(b).map(|(&e, &b)| graph.mul(e, b)).collect();
-        graph.sum(&terms)
     }
 
     /// Σ x ∂f/∂x, Euler's operator.

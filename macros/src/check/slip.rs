@@ -81,16 +81,11 @@ fn is_of_a_point(proof: &mut Proof, model: &Model, places: &[usize]) -> bool {
     })
 }
 
-fn product(proof: &mut Proof, a: &[Expr], b: &[Expr]) -> Expr {
-    let products: Vec<Expr> = a.iter().zip(b).map(|(&a, &b)| proof.graph.mul(a, b)).collect();
-    proof.graph.sum(&products)
-}
-
 /// a·b, or the difference of |a|² and |b|².
 fn difference(proof: &mut Proof, a: &[Expr], b: &[Expr], of_lengths: bool) -> Expr {
     if !of_lengths {
-        return product(proof, a, b);
+        return proof.product(a, b);
     }
-    let [a, b] = [a, b].map(|row| product(proof, row, row));
+    let [a, b] = [a, b].map(|row| proof.product(row, row));
     proof.graph.sub(a, b)
 }

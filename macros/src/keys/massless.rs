@@ -46,6 +46,14 @@ pub(crate) struct Massless {
     pub(crate) label: Label,
 }
 
+impl Massless {
+    /// The message for one that has a kinetic energy.
+    pub(crate) fn has_mass(&self) -> String {
+        let label = &self.label;
+        format!("`{label}` has a kinetic energy, so that it is not massless; drop it here")
+    }
+}
+
 /// Whether no coordinate has a mass, so that there need not be a kinetic energy.
 pub(super) fn are_all(declaration: &Declaration) -> bool {
     let is_listed = |quantity: &Quantity| {
