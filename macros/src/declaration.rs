@@ -134,6 +134,41 @@ pub(crate) fn ungrouped(mut expr: &Expr) -> &Expr {
     }
 }
 
+/// The name that an expression is alone.
+pub(crate) fn name_alone(expr: &Expr) -> Option<&Ident> {
+    match ungrouped(expr) {
+        Expr::Path(path) => path.path.get_ident(),
+        _ => None,
+    }
+}
+
+/// The name of a field, `m` or `self.m`, or what else has a name.
+pub(crate) fn name_in_struct(expr: &Expr) -> Option<&Ident> {
+    match ungrouped(expr) {
+        Expr::Field(member) if name_alone(&member.base).is_some_and(|base| base == "self") => {
+            match &member.member {
+                Member::Named(ident) => Some(ident),
+                Member::Unnamed(_) => None,
+            }
+        }
+        other => name_alone(other),
+    }
+}
+
+/// What is found first of the names in tokens.
+pub(crate) fn find_name<R>(tokens: TokenStream, found: &mut dyn FnMut(&Ident) -> Option<R>) -> Option<R> {
+    tokens.into_iter().find_map(|token| match token {
+        TokenTree::Group(group) => find_name(group.stream(), found),
+        TokenTree::Ident(ident) => found(&ident),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => None,
+    })
+}
+
+/// Whether tokens have such a name.
+pub(crate) fn has_name(tokens: TokenStream, mut is: impl FnMut(&Ident) -> bool) -> bool {
+    find_name(tokens, &mut |ident| is(ident).then_some(())).is_some()
+}
+
 /// The first operand of `a + b * c - d`, and the operations to the right of it, from left to right: a sum of n terms is a tree of
 /// depth n, for which recursion needs a large stack.
 pub(crate) fn operations(expr: &Expr) -> (&Expr, Vec<&ExprBinary>) {
@@ -235,13 +270,9 @@ impl Declaration {
 
     /// Whether tokens name a coordinate, although it may cancel in what they mean.
     pub(crate) fn names_coordinates(&self, tokens: TokenStream) -> bool {
-        tokens.into_iter().any(|token| match token {
-            TokenTree::Group(group) => self.names_coordinates(group.stream()),
-            TokenTree::Ident(ident) => self
-                .coordinates
-                .iter()
-                .any(|q| name_of(&q.ident) == name_of(&ident)),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+        has_name(tokens, |ident| {
+            let mut coordinates = self.coordinates.iter();
+            coordinates.any(|q| name_of(&q.ident) == name_of(ident))
         })
     }
 }

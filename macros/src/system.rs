@@ -4,12 +4,12 @@ mod usual;
 
 use std::rc::Rc;
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::{DeriveInput, Generics, Visibility};
 
 use crate::check::{self, Outcome};
-use crate::declaration::{self, CalledField, Declaration, Quantity};
+use crate::declaration::{self, CalledField, Declaration, Quantity, has_name};
 use crate::diagnostics::Diagnostics;
 use crate::keys::{self, Methods, OutputMethod};
 use crate::model::{Model, Underivable, WORK};
@@ -117,7 +117,13 @@ impl System {
     /// The parameters that are read at running indices, and inputs where there are some of items: those differ from item to item.
     pub(crate) fn symbols_of_items(&self) -> Vec<extremal_symbolic::Expr> {
         let parameters = self.model.parameters.iter().zip(&self.parameters);
-        let of_items = parameters.filter(|(_, tokens)| names_running_index((*tokens).clone()));
+        // `__i0`
+        let is_index = |name: &Ident| {
+            let name = name.to_string();
+            name.strip_prefix("__i")
+                .is_some_and(|rest| rest.parse::<usize>().is_ok())
+        };
+        let of_items = parameters.filter(|(_, tokens)| has_name((*tokens).clone(), is_index));
         let has_inputs = self
             .model
             .families
@@ -286,18 +292,6 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
             Err(Box::new(failed))
         }
     }
-}
-
-/// Whether tokens name the running index of a range, `__i0`.
-fn names_running_index(tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Group(group) => names_running_index(group.stream()),
-        TokenTree::Ident(ident) => ident
-            .to_string()
-            .strip_prefix("__i")
-            .is_some_and(|rest| rest.parse::<usize>().is_ok()),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
 }
 
 /// The first line of a doc comment.

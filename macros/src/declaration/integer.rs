@@ -2,10 +2,10 @@
 //!
 //! They are of type `usize`, and wrap: what is below zero is beyond the end of every list.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-use super::{Declaration, Field, name_of};
+use super::{Declaration, Field, find_name, name_of};
 use crate::model::{Atom, Integer};
 
 /// The name of a running index in the emitted code, a `usize`.
@@ -54,7 +54,9 @@ pub(crate) fn constant_tokens(path: &str, declaration: &Declaration) -> TokenStr
     let formulas = declaration.formulas.iter().map(|formula| &formula.expr);
     let name = path.rsplit(':').next().unwrap_or_default();
     let mut all = lengths.chain(formulas);
-    let span = all.find_map(|expr| span_of(name, expr.to_token_stream()));
+    let mut place = |word: &Ident| (word == name).then(|| Span::call_site().located_at(word.span()));
+    // That of the first word of this name.
+    let span = all.find_map(|expr| find_name(expr.to_token_stream(), &mut place));
     let respanned = path_of(path).into_iter().map(|mut token| {
         token.set_span(span.unwrap_or_else(Span::call_site));
         token
@@ -65,15 +67,6 @@ pub(crate) fn constant_tokens(path: &str, declaration: &Declaration) -> TokenStr
 fn path_of(path: &str) -> TokenStream {
     // It was a path when it was read.
     path.parse().unwrap_or_default()
-}
-
-/// The place of the first word of this name.
-fn span_of(name: &str, tokens: TokenStream) -> Option<Span> {
-    tokens.into_iter().find_map(|token| match token {
-        TokenTree::Group(group) => span_of(name, group.stream()),
-        TokenTree::Ident(ident) if ident == name => Some(Span::call_site().located_at(ident.span())),
-        TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => None,
-    })
 }
 
 fn size(number: i64) -> Literal {

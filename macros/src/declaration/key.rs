@@ -29,10 +29,8 @@ pub(crate) struct Key {
 #[derive(Debug)]
 pub(crate) enum Times {
     Many,
-    Once {
-        /// What to write instead of a second entry.
-        instead: &'static str,
-    },
+    /// With what to write instead of a second entry.
+    Once(&'static str),
 }
 
 /// The form of an entry.
@@ -156,11 +154,29 @@ pub(crate) struct Names {
     pub(crate) taken: Option<fn(&str, &str) -> String>,
 }
 
+impl Names {
+    /// Names of which nothing else is said.
+    pub(crate) const fn of(kind: &'static str) -> Self {
+        Self {
+            kind,
+            unknown: None,
+            refused: |_| None,
+            taken: None,
+        }
+    }
+}
+
 /// How formulas are described.
 #[derive(Debug)]
 pub(crate) struct Statement {
     pub(crate) section: Section,
     pub(crate) lines: fn(&Written) -> Vec<Line>,
+}
+
+impl Statement {
+    pub(crate) const fn of(section: Section, lines: fn(&Written) -> Vec<Line>) -> Self {
+        Self { section, lines }
+    }
 }
 
 /// Where a formula is written.
@@ -222,6 +238,23 @@ impl PartialEq for Key {
 }
 
 impl Key {
+    /// A key of formulas of which nothing else is said.
+    pub(crate) const PLAIN: Self = Self {
+        name: "",
+        other_words: &[],
+        times: Times::Many,
+        form: Form::Formula,
+        introduces: None,
+        loss: Lost::nothing,
+        statement: None,
+        row: Row {
+            entry: "",
+            shape: "",
+            meaning: "",
+            otherwise: "",
+        },
+    };
+
     /// Its formulas, in the order written.
     pub(crate) fn formulas<'a>(&self, declaration: &'a Declaration) -> impl Iterator<Item = &'a Formula> {
         let formulas = declaration.formulas.iter();

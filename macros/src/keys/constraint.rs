@@ -7,7 +7,7 @@ use quote::ToTokens;
 use super::{Entry, redundant};
 use crate::declaration::{
     Declaration, Form, Formula, Items, Key, Labels, Line, Lost, Names, Quantity, Row, Section, Statement,
-    Times, with_article,
+    with_article,
 };
 use crate::diagnostics::Reported;
 use crate::lower::{ConstraintRows, Content, Inputs, Lowering};
@@ -15,7 +15,6 @@ use crate::lower::{ConstraintRows, Content, Inputs, Lowering};
 pub(crate) static KEY: Key = Key {
     name: "constraint",
     other_words: &["constraints", "holonomic", "joint", "equality", "subject_to"],
-    times: Times::Many,
     form: Form::List {
         example: |_| "constraint(length = ..)".to_owned(),
         items: Items::Formulas(Labels::Equations),
@@ -38,16 +37,16 @@ pub(crate) static KEY: Key = Key {
         }),
     }),
     loss: Lost::some_entries,
-    statement: Some(Statement {
-        section: Section::Constraints,
-        lines: |written| vec![Line::Vanishes(written.name.clone())],
-    }),
+    statement: Some(Statement::of(Section::Constraints, |written| {
+        vec![Line::Vanishes(written.name.clone())]
+    })),
     row: Row {
         entry: "constraint(name = .., a == b, ..)",
         shape: "any",
         meaning: "g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates, unless `redundant`",
         otherwise: "none",
     },
+    ..Key::PLAIN
 };
 
 /// The message for inputs: a motion that the program prescribes.

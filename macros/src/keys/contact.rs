@@ -21,7 +21,7 @@ use syn::BinOp;
 
 use super::Entry;
 use crate::declaration::{
-    Declaration, Form, Formula, Items, Key, Line, Lost, Names, Part, PartOf, Row, Section, Statement, Times,
+    Declaration, Form, Formula, Items, Key, Line, Lost, Names, Part, PartOf, Row, Section, Statement,
     ungrouped,
 };
 use crate::diagnostics::Reported;
@@ -77,7 +77,6 @@ static PARTS: [PartOf; 8] = [
 pub(crate) static KEY: Key = Key {
     name: "contact",
     other_words: &["contacts"],
-    times: Times::Many,
     form: Form::List {
         example: |_| "contact(floor, gap = ..)".to_owned(),
         items: Items::Parts(&PARTS),
@@ -115,6 +114,7 @@ pub(crate) static KEY: Key = Key {
         meaning: "g(q, t) ≥ 0: a unilateral contact with friction and impacts: [`Contacts`]",
         otherwise: "none",
     },
+    ..Key::PLAIN
 };
 
 const MOVED: Inputs = Inputs {

@@ -10,27 +10,20 @@ use crate::model::Place;
 static KEY: Key = Key {
     name: "coordinates",
     other_words: &["q", "variables", "states"],
-    times: Times::Once {
-        instead: "list all of them in one `coordinates(..)`",
-    },
+    times: Times::Once("list all of them in one `coordinates(..)`"),
     form: Form::List {
         example: |_| "coordinates(x, r[3])".to_owned(),
         items: Items::Quantities(Quantities::Coordinates),
     },
-    introduces: Some(Names {
-        kind: "coordinate",
-        unknown: None,
-        refused: |_| None,
-        taken: None,
-    }),
+    introduces: Some(Names::of("coordinate")),
     loss: Lost::quantities,
-    statement: None,
     row: Row {
         entry: "coordinates(x, r[3])",
         shape: "scalars, vectors, arrays of vectors `r[20][3]`; 1 to 1000 numbers each, or any number of items, `r[points][3]` and `r[5000][3]`",
         meaning: "q: generalized coordinates, in the order of the arrays that [`Integrator`] takes",
         otherwise: "required; each must occur in a formula of the motion",
     },
+    ..Key::PLAIN
 };
 
 pub(super) const ENTRY: Entry = Entry {

@@ -3,13 +3,11 @@
 //! It refuses to know the rules of the formula: those of the formula that uses the name apply.
 
 use super::Entry;
-use crate::declaration::{Form, Key, Line, Lost, Names, Row, Section, Statement, Times, ungrouped};
+use crate::declaration::{Form, Key, Line, Lost, Names, Row, Section, Statement, ungrouped};
 use crate::lower::Content;
 
 pub(crate) static KEY: Key = Key {
     name: "let",
-    other_words: &[],
-    times: Times::Many,
     form: Form::Definition,
     introduces: Some(Names {
         kind: "`let`",
@@ -20,16 +18,16 @@ pub(crate) static KEY: Key = Key {
         taken: None,
     }),
     loss: Lost::some_names,
-    statement: Some(Statement {
-        section: Section::Definitions,
-        lines: |written| vec![Line::Equals(written.symbol.clone())],
-    }),
+    statement: Some(Statement::of(Section::Definitions, |written| {
+        vec![Line::Equals(written.symbol.clone())]
+    })),
     row: Row {
         entry: "let name = ..",
         shape: "any",
         meaning: "a name for a formula",
         otherwise: "–",
     },
+    ..Key::PLAIN
 };
 
 pub(super) const ENTRY: Entry = Entry {

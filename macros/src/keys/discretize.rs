@@ -11,22 +11,19 @@ use crate::schemes::{Declared, SCHEMES, Scheme, usual, with_contacts};
 static KEY: Key = Key {
     name: "discretize",
     other_words: &["scheme", "schemes", "integrator", "integrators", "methods"],
-    times: Times::Once {
-        instead: "list all schemes in one `discretize(..)`",
-    },
+    times: Times::Once("list all schemes in one `discretize(..)`"),
     form: Form::List {
         example: |_| format!("discretize({})", SCHEMES[0].signature.example),
         items: Items::Schemes,
     },
-    introduces: None,
     loss: Lost::some_schemes,
-    statement: None,
     row: Row {
         entry: "discretize({usual})",
         shape: "schemes",
         meaning: "the schemes to derive, each once",
         otherwise: "`{usual}`; with contacts `{usual_with_contacts}`",
     },
+    ..Key::PLAIN
 };
 
 pub(super) const ENTRY: Entry = Entry {

@@ -3,19 +3,14 @@
 use extremal_symbolic::Expr;
 
 use super::{Entry, Reading, force};
-use crate::declaration::{Form, Formula, Key, Line, Lost, Row, Section, Statement, Times};
+use crate::declaration::{Formula, Key, Line, Row, Section, Statement, Times};
 use crate::diagnostics::Reported;
 use crate::lower::Content;
 
 pub(crate) static KEY: Key = Key {
     name: "dissipation",
     other_words: &["damping", "rayleigh"],
-    times: Times::Once {
-        instead: "write the sum of both as one `dissipation = ..`",
-    },
-    form: Form::Formula,
-    introduces: None,
-    loss: Lost::nothing,
+    times: Times::Once("write the sum of both as one `dissipation = ..`"),
     statement: Some(Statement {
         section: Section::Forces,
         lines: |_| {
@@ -31,6 +26,7 @@ pub(crate) static KEY: Key = Key {
         meaning: "R(q, dt(q), t), which must depend on a velocity; its force −∂R/∂v is added to f",
         otherwise: "0",
     },
+    ..Key::PLAIN
 };
 
 static CONTENT: Content = Content {

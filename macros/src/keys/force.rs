@@ -10,7 +10,8 @@ use proc_macro2::Ident;
 use super::forces::Acts;
 use super::{Entry, Reading, component};
 use crate::declaration::{
-    Form, Formula, Items, Key, Label, Labels, Line, Lost, Row, Section, Statement, Times, name_of, ungrouped,
+    Form, Formula, Items, Key, Label, Labels, Line, Lost, Quantities, Row, Section, Statement, name_alone,
+    name_of, ungrouped,
 };
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Inputs, Lowering};
@@ -19,23 +20,21 @@ use crate::model::{Integer, Shape, out_of_range};
 pub(crate) static KEY: Key = Key {
     name: "force",
     other_words: &["f"],
-    times: Times::Many,
     form: Form::List {
         example: |declaration| format!("force({} = ..)", declaration.first_coordinate()),
         items: Items::Formulas(Labels::Components),
     },
-    introduces: None,
     loss: Lost::some_forces,
-    statement: Some(Statement {
-        section: Section::Forces,
-        lines: |written| vec![Line::Equals(format!("f_{}", written.symbol))],
-    }),
+    statement: Some(Statement::of(Section::Forces, |written| {
+        vec![Line::Equals(format!("f_{}", written.symbol))]
+    })),
     row: Row {
         entry: "force(x = .., r[0] = ..)",
         shape: "that of its coordinate",
         meaning: "f(q, dt(q), t, u): generalized forces without potential, at most one per component; that on one item adds to an `array(..)` of all",
         otherwise: "0",
     },
+    ..Key::PLAIN
 };
 
 /// The message for inputs elsewhere: they do work from outside, so that no energy contains them.
@@ -162,7 +161,8 @@ fn act_on_items(reading: &mut Reading, formula: &Formula, quantity: usize) {
         parts.forces.misplace(lowering.diagnostics.report(ident, message));
         return;
     }
-    let places = components.map(|component| lowering.local_coordinate(quantity, &item, component));
+    let of = (Quantities::Coordinates, quantity);
+    let places = components.map(|component| lowering.local_number(of, &item, component));
     let places: Vec<usize> = places.collect();
     parts
         .forces
@@ -190,7 +190,7 @@ fn on_each_item(
         return Err(lowering.diagnostics.report(expr, rule));
     };
     let row = lowering.each_row(expr, &rows?, &CONTENT)?;
-    if Some(&row.length) != lowering.sums.length(quantity) {
+    if Some(&row.length) != lowering.sums.length(Quantities::Coordinates, quantity) {
         return Err(lowering.diagnostics.report(expr, rule));
     }
     if row.value.shape != shape {
@@ -227,7 +227,8 @@ fn on_one_item(lowering: &mut Lowering, formula: &Formula, quantity: usize, shap
 fn item_of(lowering: &mut Lowering, label: &Label, quantity: usize) -> Result<Integer, Reported> {
     let Some(item) = &label.item else {
         let first = label.indices.first().map_or(0, number_of);
-        let length = lowering.sums.length(quantity).and_then(Integer::known);
+        let length = lowering.sums.length(Quantities::Coordinates, quantity);
+        let length = length.and_then(Integer::known);
         return match length.and_then(|length| usize::try_from(length).ok()) {
             Some(length) if first >= length => {
                 let message = out_of_range(first, length);
@@ -238,10 +239,7 @@ fn item_of(lowering: &mut Lowering, label: &Label, quantity: usize) -> Result<In
     };
     let name = &label.ident;
     lowering.integer_of(item).unwrap_or_else(|| {
-        let index = match item {
-            syn::Expr::Path(path) => path.path.get_ident().map_or_else(|| "i".to_owned(), name_of),
-            _ => "i".to_owned(),
-        };
+        let index = name_alone(item).map_or_else(|| "i".to_owned(), name_of);
         let message = format!(
             "an index in front of `=` is made of numbers and lengths, as in `{name}[0] = ..` and `{name}[{name}.len() - 1] = ..`; \
              write all items as `{name} = array(0..{name}.len(), |{index}| ..)`"

@@ -11,27 +11,20 @@ use crate::diagnostics::Reported;
 pub(super) static KEY: Key = Key {
     name: "inputs",
     other_words: &["u", "control", "controls"],
-    times: Times::Once {
-        instead: "list all of them in one `inputs(..)`",
-    },
+    times: Times::Once("list all of them in one `inputs(..)`"),
     form: Form::List {
         example: |_| "inputs(u)".to_owned(),
         items: Items::Quantities(Quantities::Inputs),
     },
-    introduces: Some(Names {
-        kind: "input",
-        unknown: None,
-        refused: |_| None,
-        taken: None,
-    }),
+    introduces: Some(Names::of("input")),
     loss: Lost::quantities,
-    statement: None,
     row: Row {
         entry: "inputs(u, w[2])",
         shape: "scalars, vectors of 1 to 1000, or any number of items, `w[motors]`",
         meaning: "u: given to [`step_with`](Integrator::step_with), constant over a step",
         otherwise: "none",
     },
+    ..Key::PLAIN
 };
 
 pub(super) const ENTRY: Entry = Entry {

@@ -6,9 +6,7 @@ use extremal_symbolic::Expr;
 use proc_macro2::Ident;
 
 use super::{Entry, Reading, force};
-use crate::declaration::{
-    Form, Formula, Key, Line, Lost, Row, Section, Statement, Times, operands, ungrouped,
-};
+use crate::declaration::{Formula, Key, Line, Row, Section, Statement, Times, operands, ungrouped};
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Lowering};
 use crate::text;
@@ -16,22 +14,17 @@ use crate::text;
 pub(crate) static KEY: Key = Key {
     name: "kinetic",
     other_words: &["T", "kinetic_energy"],
-    times: Times::Once {
-        instead: "drop one of the two",
-    },
-    form: Form::Formula,
-    introduces: None,
-    loss: Lost::nothing,
-    statement: Some(Statement {
-        section: Section::Lagrangian,
-        lines: |_| vec![Line::Equals("T".to_owned())],
-    }),
+    times: Times::Once("drop one of the two"),
+    statement: Some(Statement::of(Section::Lagrangian, |_| {
+        vec![Line::Equals("T".to_owned())]
+    })),
     row: Row {
         entry: "kinetic = ..",
         shape: "scalar",
         meaning: "T(q, dt(q), t): a polynomial of degree at most 2 in the velocities",
         otherwise: "one of `kinetic`, `mass_matrix` and `lagrangian` is required, unless all coordinates are `massless`",
     },
+    ..Key::PLAIN
 };
 
 static CONTENT: Content = Content {

@@ -1,29 +1,24 @@
 //! `lagrangian = ..`: L(q, v, t), instead of T and V.
 
 use super::{Entry, force, kinetic, mass_matrix, potential};
-use crate::declaration::{Declaration, Form, Key, Line, Lost, Row, Section, Statement, Times};
+use crate::declaration::{Declaration, Key, Line, Row, Section, Statement, Times};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::lower::Content;
 
 pub(crate) static KEY: Key = Key {
     name: "lagrangian",
     other_words: &["L"],
-    times: Times::Once {
-        instead: "drop one of the two",
-    },
-    form: Form::Formula,
-    introduces: None,
-    loss: Lost::nothing,
-    statement: Some(Statement {
-        section: Section::Lagrangian,
-        lines: |_| vec![Line::Equals("L".to_owned())],
-    }),
+    times: Times::Once("drop one of the two"),
+    statement: Some(Statement::of(Section::Lagrangian, |_| {
+        vec![Line::Equals("L".to_owned())]
+    })),
     row: Row {
         entry: "lagrangian = ..",
         shape: "scalar",
         meaning: "L(q, dt(q), t), in place of T and V",
         otherwise: "as for `kinetic`",
     },
+    ..Key::PLAIN
 };
 
 static CONTENT: Content = Content {

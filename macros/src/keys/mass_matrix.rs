@@ -6,19 +6,14 @@ use extremal_symbolic::{Expr, Rational};
 use quote::ToTokens;
 
 use super::{Entry, force, kinetic};
-use crate::declaration::{Declaration, Form, Key, Line, Lost, Row, Section, Statement, Times};
+use crate::declaration::{Declaration, Key, Line, Row, Section, Statement, Times};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::lower::{Content, Lowering, Shape, Value};
 
 pub(crate) static KEY: Key = Key {
     name: "mass_matrix",
     other_words: &["M", "mass", "inertia"],
-    times: Times::Once {
-        instead: "drop one of the two",
-    },
-    form: Form::Formula,
-    introduces: None,
-    loss: Lost::nothing,
+    times: Times::Once("drop one of the two"),
     statement: Some(Statement {
         section: Section::Lagrangian,
         lines: |_| {
@@ -34,6 +29,7 @@ pub(crate) static KEY: Key = Key {
         meaning: "M(q, t), in place of `kinetic`: T = ½ dt(q)ᵀ M dt(q)",
         otherwise: "as for `kinetic`",
     },
+    ..Key::PLAIN
 };
 
 static CONTENT: Content = Content {

@@ -9,22 +9,19 @@ use crate::diagnostics::Reported;
 static KEY: Key = Key {
     name: "massless",
     other_words: &["weightless", "no_mass", "without_mass"],
-    times: Times::Once {
-        instead: "list all of them in one `massless(..)`",
-    },
+    times: Times::Once("list all of them in one `massless(..)`"),
     form: Form::List {
         example: |declaration| format!("massless({})", declaration.first_coordinate()),
         items: Items::Components,
     },
-    introduces: None,
     loss: Lost::some_entries,
-    statement: None,
     row: Row {
         entry: "massless(y, r[2])",
         shape: "coordinates, or components of them",
         meaning: "coordinates that have no kinetic energy on purpose: forces, V or constraints determine them",
         otherwise: "none: each coordinate has a kinetic energy",
     },
+    ..Key::PLAIN
 };
 
 pub(super) const ENTRY: Entry = Entry {

@@ -1,7 +1,7 @@
 //! `modified_energy`: whether the system has one, and a listed scheme of which it is known.
 
 use super::{Entry, Motion, Reading, constraint, contact, dissipation, force, inputs};
-use crate::declaration::{Declaration, Form, Key, Lost, Row, Times};
+use crate::declaration::{Declaration, Form, Key, Row, Times};
 use crate::diagnostics::Reported;
 use crate::lower::Lowering;
 use crate::schemes::with_modified_energy;
@@ -9,21 +9,17 @@ use crate::schemes::with_modified_energy;
 pub(super) static KEY: Key = Key {
     name: "modified_energy",
     other_words: &["modified_hamiltonian", "shadow_hamiltonian", "shadow_energy"],
-    times: Times::Once {
-        instead: "drop one of the two",
-    },
+    times: Times::Once("drop one of the two"),
     form: Form::Word {
         alone: "the modified energy follows from L; write `modified_energy` alone",
     },
-    introduces: None,
-    loss: Lost::nothing,
-    statement: None,
     row: Row {
         entry: "modified_energy",
         shape: "no value",
         meaning: "derives the energy that {with_modified_energy} conserve to a higher order: [`ModifiedEnergy`]",
         otherwise: "not derived",
     },
+    ..Key::PLAIN
 };
 
 pub(super) const ENTRY: Entry = Entry {

@@ -7,7 +7,7 @@ use quote::ToTokens;
 use syn::Expr;
 
 use super::{Entry, OutputMethod, methods};
-use crate::declaration::{Form, Formula, Items, Key, Labels, Lost, Names, Row, Times, name_of};
+use crate::declaration::{Form, Formula, Items, Key, Labels, Lost, Names, Row, name_of};
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Lowered, Lowering};
 use crate::model::{Output, Shape, WRITTEN_OUT};
@@ -15,7 +15,6 @@ use crate::model::{Output, Shape, WRITTEN_OUT};
 pub(crate) static KEY: Key = Key {
     name: "output",
     other_words: &["observe", "watch"],
-    times: Times::Many,
     form: Form::List {
         example: |_| "output(height = ..)".to_owned(),
         items: Items::Formulas(Labels::Definable),
@@ -37,13 +36,13 @@ pub(crate) static KEY: Key = Key {
     }),
     // Its method is emitted in any case, and no formula refers to it.
     loss: Lost::nothing,
-    statement: None,
     row: Row {
         entry: "output(name = .., ..)",
         shape: "any",
         meaning: "y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct",
         otherwise: "none",
     },
+    ..Key::PLAIN
 };
 
 static CONTENT: Content = Content {

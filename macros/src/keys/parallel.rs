@@ -1,27 +1,23 @@
 //! `parallel`: loops over items run on several threads.
 
 use super::{Entry, Motion, Reading};
-use crate::declaration::{Form, Key, Lost, Row, Times};
+use crate::declaration::{Form, Key, Row, Times};
 use crate::diagnostics::Reported;
 
 pub(crate) static KEY: Key = Key {
     name: "parallel",
     other_words: &["threads", "rayon", "multithreaded"],
-    times: Times::Once {
-        instead: "drop one of the two",
-    },
+    times: Times::Once("drop one of the two"),
     form: Form::Word {
         alone: "the number of threads is that of rayon's pool; write `parallel` alone",
     },
-    introduces: None,
-    loss: Lost::nothing,
-    statement: None,
     row: Row {
         entry: "parallel",
         shape: "no value",
         meaning: "loops over items run on several threads, with the same bits for any number of them; needs the feature `parallel`",
         otherwise: "one thread",
     },
+    ..Key::PLAIN
 };
 
 pub(super) const ENTRY: Entry = Entry {

@@ -1,28 +1,23 @@
 //! `potential = ..`: V(q, t), where L = T − V.
 
 use super::{Entry, force};
-use crate::declaration::{Form, Key, Line, Lost, Row, Section, Statement, Times};
+use crate::declaration::{Key, Line, Row, Section, Statement, Times};
 use crate::lower::Content;
 
 pub(crate) static KEY: Key = Key {
     name: "potential",
     other_words: &["V", "U", "potential_energy"],
-    times: Times::Once {
-        instead: "write the sum of both as one `potential = ..`",
-    },
-    form: Form::Formula,
-    introduces: None,
-    loss: Lost::nothing,
-    statement: Some(Statement {
-        section: Section::Lagrangian,
-        lines: |_| vec![Line::Equals("V".to_owned())],
-    }),
+    times: Times::Once("write the sum of both as one `potential = ..`"),
+    statement: Some(Statement::of(Section::Lagrangian, |_| {
+        vec![Line::Equals("V".to_owned())]
+    })),
     row: Row {
         entry: "potential = ..",
         shape: "scalar",
         meaning: "V(q, t), where L = T − V",
         otherwise: "0",
     },
+    ..Key::PLAIN
 };
 
 static CONTENT: Content = Content {

@@ -3,27 +3,23 @@
 //! It refuses to know which do: that is judged where the mechanism is, by the runtime.
 
 use super::{Entry, Motion, Reading, constraint, contact};
-use crate::declaration::{Declaration, Form, Key, Lost, Row, Times};
+use crate::declaration::{Declaration, Form, Key, Row, Times};
 use crate::diagnostics::Reported;
 
 pub(super) static KEY: Key = Key {
     name: "redundant",
     other_words: &["overconstrained", "overdetermined", "least_norm", "minimum_norm"],
-    times: Times::Once {
-        instead: "drop one of the two",
-    },
+    times: Times::Once("drop one of the two"),
     form: Form::Word {
         alone: "all constraints share their forces, so that none is marked; write `redundant` alone",
     },
-    introduces: None,
-    loss: Lost::nothing,
-    statement: None,
     row: Row {
         entry: "redundant",
         shape: "no value",
         meaning: "constraints may follow from others, as in closed loops; their reactions are those of least norm",
         otherwise: "constraints are independent",
     },
+    ..Key::PLAIN
 };
 
 pub(super) const ENTRY: Entry = Entry {

@@ -4,29 +4,25 @@ use extremal_symbolic::Expr;
 use proc_macro2::Ident;
 
 use super::{Entry, Reading};
-use crate::declaration::{Declaration, Form, Items, Key, Lost, Row, Times, name_of};
+use crate::declaration::{Declaration, Form, Items, Key, Quantities, Row, Times, name_of};
 use crate::diagnostics::Reported;
 use crate::lower::{Lowering, Meaning};
 
 pub(super) static KEY: Key = Key {
     name: "sensitivities",
     other_words: &["sensitivity"],
-    times: Times::Once {
-        instead: "list all of them in one `sensitivities(..)`",
-    },
+    times: Times::Once("list all of them in one `sensitivities(..)`"),
     form: Form::List {
         example: |declaration| format!("sensitivities({})", first_field(declaration)),
         items: Items::Fields(|name| format!("sensitivities are by whole fields; write `{name}` alone")),
     },
-    introduces: None,
-    loss: Lost::nothing,
-    statement: None,
     row: Row {
         entry: "sensitivities(m, r)",
         shape: "fields",
         meaning: "the parameters by which steps are differentiated",
         otherwise: "none",
     },
+    ..Key::PLAIN
 };
 
 pub(super) const ENTRY: Entry = Entry {
@@ -81,8 +77,12 @@ fn of_field(lowering: &mut Lowering, ident: &Ident) -> Result<Numbers, Reported>
             let (numbers, names) = lowering.numbers_of(field, ident)?.into_iter().unzip();
             return Ok((numbers, Some(names)));
         }
-        Some(Meaning::Coordinate(_) | Meaning::Items(_)) => format!("`{name}` is a coordinate: {there}"),
-        Some(Meaning::Input(_) | Meaning::InputItems(_)) => format!("`{name}` is an input: {there}"),
+        Some(Meaning::Coordinate(_) | Meaning::Items(Quantities::Coordinates, _)) => {
+            format!("`{name}` is a coordinate: {there}")
+        }
+        Some(Meaning::Input(_) | Meaning::Items(Quantities::Inputs, _)) => {
+            format!("`{name}` is an input: {there}")
+        }
         Some(Meaning::Let(_) | Meaning::Part(_) | Meaning::Rows(_) | Meaning::Running(_)) => {
             format!(
                 "sensitivities are by fields of the struct, and `{name}` is a `let`; list the fields in it"

@@ -10,7 +10,7 @@ use extremal_symbolic::Expr;
 use proc_macro2::Ident;
 
 use super::{Entry, Motion, Reading, methods};
-use crate::declaration::{Form, Formula, Items, Key, Labels, Lost, Names, Row, Times, name_of};
+use crate::declaration::{Form, Formula, Items, Key, Labels, Names, Row, name_of};
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Inputs, Lowering};
 use crate::model::{Contact, Symmetry};
@@ -20,7 +20,6 @@ pub(crate) use rate::{Points, Zero};
 pub(crate) static KEY: Key = Key {
     name: "symmetry",
     other_words: &["noether", "generator", "momentum_map"],
-    times: Times::Many,
     form: Form::List {
         example: |_| "symmetry(rotation = [..])".to_owned(),
         items: Items::Formulas(Labels::Assumable),
@@ -42,14 +41,13 @@ pub(crate) static KEY: Key = Key {
         taken: None,
     }),
     // As for outputs, the method is emitted in any case.
-    loss: Lost::nothing,
-    statement: None,
     row: Row {
         entry: "symmetry(name = [..], ..)",
         shape: "one entry per component of q",
         meaning: "ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct",
         otherwise: "none",
     },
+    ..Key::PLAIN
 };
 
 static CONTENT: Content = Content {

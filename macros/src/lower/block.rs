@@ -6,6 +6,7 @@ use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::{BinOp, Block, Expr, Local, Pat, PatIdent, Stmt};
 
+use super::closure::plain_name;
 use super::scope::Meaning;
 use super::{Lowered, Lowering};
 use crate::declaration::{name_of, ungrouped};
@@ -65,16 +66,7 @@ impl Lowering<'_> {
     }
 
     fn local(&mut self, local: &Local) -> Result<(), Reported> {
-        if let (
-            Pat::Ident(PatIdent {
-                by_ref: None,
-                mutability: None,
-                subpat: None,
-                ident,
-                ..
-            }),
-            Some(init),
-        ) = (&local.pat, &local.init)
+        if let (Some(ident), Some(init)) = (plain_name(&local.pat), &local.init)
             && let Expr::Closure(closure) = ungrouped(&init.expr)
         {
             self.refuse_fixed_name(ident)?;
@@ -95,16 +87,9 @@ impl Lowering<'_> {
         };
         let ident = self.plain_name(&local.pat)?;
         self.refuse_fixed_name(ident)?;
-        let value = if let Pat::Ident(PatIdent {
-            by_ref: None,
-            mutability: None,
-            subpat: None,
-            ..
-        }) = &local.pat
-        {
-            value
-        } else {
-            value.and(Err(self.refuse_ornaments(&local.pat)))
+        let value = match plain_name(&local.pat) {
+            Some(_) => value,
+            None => value.and(Err(self.refuse_ornaments(&local.pat))),
         };
         let binding = self.binding(value);
         self.scope.define_local(name_of(ident), Meaning::Let(binding));

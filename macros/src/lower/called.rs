@@ -5,12 +5,12 @@
 use extremal_symbolic::{Called, Expr as Number};
 use proc_macro2::Ident;
 use syn::punctuated::Punctuated;
-use syn::{Expr, ExprMethodCall, Member, Token};
+use syn::{Expr, ExprMethodCall, Token};
 
 use super::function::is_function;
 use super::scope::Meaning;
 use super::{Lowered, Lowering, Parameters, Shape, Value};
-use crate::declaration::{CalledField, name_of, ungrouped};
+use crate::declaration::{CalledField, name_in_struct, name_of, ungrouped};
 use crate::diagnostics::Reported;
 
 /// The largest number of arguments: a Hessian has the square of it.
@@ -30,14 +30,7 @@ impl Functions {
 impl Lowering<'_> {
     /// Whether a call is that of a field. A number in front of parentheses is a product, and has its own message.
     pub(super) fn is_call_of_field(&self, function: &Expr) -> bool {
-        let ident = match super::index::base(function).0 {
-            Expr::Path(path) => path.path.get_ident(),
-            Expr::Field(member) if is_self(&member.base) => match &member.member {
-                Member::Named(ident) => Some(ident),
-                Member::Unnamed(_) => None,
-            },
-            _ => None,
-        };
+        let ident = name_in_struct(super::index::base(function).0);
         let Some(name) = ident.map(name_of).filter(|name| !is_function(name)) else {
             return false;
         };

@@ -6,7 +6,7 @@ use syn::{Expr, ExprClosure, Pat, PatIdent};
 
 use super::Lowering;
 use super::scope::Meaning;
-use crate::declaration::{copied, name_of};
+use crate::declaration::{copied, has_name, name_of};
 use crate::diagnostics::Reported;
 
 /// Its parameters, `None` for `_`, and its formula.
@@ -54,7 +54,7 @@ impl Closure {
     /// The first parameter that its formula does not name.
     pub(super) fn unused(&self) -> Option<&Ident> {
         let mut parameters = self.parameters.iter().flatten();
-        parameters.find(|name| !names(self.body.to_token_stream(), name))
+        parameters.find(|name| !has_name(self.body.to_token_stream(), |ident| ident == *name))
     }
 
     /// Both parameters of a scan, if the first one is used as an index, and the second one is not.
@@ -119,18 +119,12 @@ impl Lowering<'_> {
     }
 
     fn parameter(&mut self, pattern: &Pat) -> Result<Option<Ident>, Reported> {
+        if let Some(ident) = plain_name(pattern) {
+            self.refuse_fixed_name(ident)?;
+            return Ok(Some(ident.clone()));
+        }
         match pattern {
             Pat::Wild(_) => Ok(None),
-            Pat::Ident(PatIdent {
-                by_ref: None,
-                mutability: None,
-                subpat: None,
-                ident,
-                ..
-            }) => {
-                self.refuse_fixed_name(ident)?;
-                Ok(Some(ident.clone()))
-            }
             Pat::Type(typed) => Err(self.report(
                 &typed.ty,
                 "a formula needs no types: all its numbers are of one; drop this",
@@ -140,6 +134,20 @@ impl Lowering<'_> {
                 "a parameter of a closure in a formula is a plain name, as in `|i|`",
             )),
         }
+    }
+}
+
+/// The name that a pattern is, without words around it.
+pub(super) fn plain_name(pattern: &Pat) -> Option<&Ident> {
+    match pattern {
+        Pat::Ident(PatIdent {
+            by_ref: None,
+            mutability: None,
+            subpat: None,
+            ident,
+            ..
+        }) => Some(ident),
+        _ => None,
     }
 }
 
@@ -172,15 +180,6 @@ fn has_value(tokens: TokenStream, name: &Ident) -> bool {
             ident == name && !is_part
         }
         TokenTree::Group(group) => has_value(group.stream(), name),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
-}
-
-/// Whether tokens contain a name.
-fn names(tokens: TokenStream, name: &Ident) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Group(group) => names(group.stream(), name),
-        TokenTree::Ident(ident) => ident == *name,
         TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })
 }

@@ -6,13 +6,13 @@
 //!
 //! It refuses accelerations: L depends on q, v and t only.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::Expr;
 
 use super::scope::Binding;
 use super::{Lowered, Lowering, Meaning, Value};
-use crate::declaration::{name_of, ungrouped};
+use crate::declaration::{Quantities, has_name, name_of, ungrouped};
 use crate::diagnostics::Reported;
 
 impl Lowering<'_> {
@@ -26,10 +26,7 @@ impl Lowering<'_> {
         rates.push(time);
         let rates = self.with_rates_of_totals(&value, rates);
         let entries = self.graph.time_derivatives(&value.entries, &rates);
-        let rate = Value {
-            shape: value.shape,
-            entries,
-        };
+        let rate = Value::of(value.shape, entries);
         match self.content.refuses_velocities {
             Some(reason) if self.contains(&rate, &self.symbols.velocities) => Err(self.report(call, reason)),
             _ => Ok(rate),
@@ -83,39 +80,29 @@ impl Lowering<'_> {
 
     /// Whether tokens name a `let` of a block, or a parameter of a closure.
     fn names_locals(&self, tokens: TokenStream) -> bool {
-        tokens.into_iter().any(|token| match token {
-            TokenTree::Group(group) => self.names_locals(group.stream()),
-            TokenTree::Ident(ident) => self.scope.is_local(&name_of(&ident)),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-        })
+        has_name(tokens, |ident| self.scope.is_local(&name_of(ident)))
     }
 
     /// Whether tokens name a value of which at least one component is variable.
     fn names_variables(&self, tokens: TokenStream) -> bool {
-        tokens.into_iter().any(|token| match token {
-            TokenTree::Group(group) => self.names_variables(group.stream()),
-            TokenTree::Ident(ident) => match self.scope.get(&name_of(&ident)) {
-                Some(
-                    Meaning::Coordinate(value)
-                    | Meaning::Part(value)
-                    | Meaning::Let(Binding { value: Ok(value), .. }),
-                ) => {
-                    self.contains(&value, &self.symbols.coordinates)
-                        || self.contains(&value, &[self.symbols.time])
-                }
-                Some(Meaning::Time | Meaning::Items(_)) => true,
-                _ => false,
-            },
-            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+        has_name(tokens, |ident| match self.scope.get(&name_of(ident)) {
+            Some(
+                Meaning::Coordinate(value)
+                | Meaning::Part(value)
+                | Meaning::Let(Binding { value: Ok(value), .. }),
+            ) => {
+                self.contains(&value, &self.symbols.coordinates)
+                    || self.contains(&value, &[self.symbols.time])
+            }
+            Some(Meaning::Time | Meaning::Items(Quantities::Coordinates, _)) => true,
+            _ => false,
         })
     }
 
     /// Whether tokens that may have no value name an input.
     pub(crate) fn names_inputs(&self, tokens: TokenStream) -> bool {
-        tokens.into_iter().any(|token| match token {
-            TokenTree::Group(group) => self.names_inputs(group.stream()),
-            TokenTree::Ident(ident) => matches!(self.scope.get(&name_of(&ident)), Some(Meaning::Input(_))),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+        has_name(tokens, |ident| {
+            matches!(self.scope.get(&name_of(ident)), Some(Meaning::Input(_)))
         })
     }
 }

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use extremal_symbolic::{Expr, Graph};
 
 use super::{Lowering, Parameters, Shape};
-use crate::declaration::{Declaration, Quantity, integer_text, name_of};
+use crate::declaration::{self, Declaration, Quantity, integer_text, name_of};
 use crate::model::{
     self, Atom, ContactItems, Families, Integer, Marker, Place, Range, Total, WRITTEN_OUT,
     WRITTEN_OUT_WITHIN, Why,
@@ -220,14 +220,23 @@ impl Sums {
         constants.contains(constant)
     }
 
-    /// The length of an input whose items are not written out.
-    pub(crate) fn length_of_input(&self, quantity: usize) -> Option<&Integer> {
-        self.inputs.extents[quantity].items.as_ref()
+    fn of(&self, which: declaration::Quantities) -> &Quantities {
+        match which {
+            declaration::Quantities::Coordinates => &self.coordinates,
+            declaration::Quantities::Inputs => &self.inputs,
+        }
     }
 
-    /// The length of a coordinate whose items are not written out.
-    pub(crate) fn length(&self, quantity: usize) -> Option<&Integer> {
-        self.coordinates.extents[quantity].items.as_ref()
+    fn of_mut(&mut self, which: declaration::Quantities) -> &mut Quantities {
+        match which {
+            declaration::Quantities::Coordinates => &mut self.coordinates,
+            declaration::Quantities::Inputs => &mut self.inputs,
+        }
+    }
+
+    /// The length of a quantity whose items are not written out.
+    pub(crate) fn length(&self, which: declaration::Quantities, quantity: usize) -> Option<&Integer> {
+        self.of(which).extents[quantity].items.as_ref()
     }
 
     pub(crate) fn places(&self) -> &[Place] {
@@ -277,11 +286,13 @@ fn written_out(declaration: &Declaration) -> usize {
 impl Lowering<'_> {
     /// Reads the lengths of coordinates and inputs whose items are not written out, once all names are known.
     pub(super) fn read_extents(&mut self, declaration: &Declaration) {
-        for (quantity, declared) in declaration.coordinates.iter().enumerate() {
-            self.sums.coordinates.extents[quantity].items = self.read_extent(declared);
-        }
-        for (quantity, declared) in declaration.inputs.iter().enumerate() {
-            self.sums.inputs.extents[quantity].items = self.read_extent(declared);
+        for which in [
+            declaration::Quantities::Coordinates,
+            declaration::Quantities::Inputs,
+        ] {
+            for (quantity, declared) in declaration.quantities(which).iter().enumerate() {
+                self.sums.of_mut(which).extents[quantity].items = self.read_extent(declared);
+            }
         }
     }
 

@@ -36,10 +36,7 @@ impl Lowering<'_> {
             None => {
                 let value = self.value(base)?;
                 let (shape, places) = self.select(value.shape, &indices?)?;
-                Ok(Value {
-                    shape,
-                    entries: value.entries[places].to_vec(),
-                })
+                Ok(Value::of(shape, value.entries[places].to_vec()))
             }
         }
     }
@@ -47,15 +44,11 @@ impl Lowering<'_> {
     /// The indexed field, so that only the used components become parameters.
     pub(super) fn named_field<'e>(&mut self, base: &'e Expr) -> Option<(Result<usize, Reported>, &'e Ident)> {
         match base {
-            Expr::Path(path) => {
-                let ident = path.path.get_ident()?;
-                match self.scope.get(&name_of(ident)) {
-                    Some(Meaning::Field(field)) => Some((Ok(field), ident)),
-                    _ => None,
-                }
-            }
             Expr::Field(member) => self.field_of_self(member),
-            _ => None,
+            _ => match self.named(base)? {
+                (ident, Meaning::Field(field)) => Some((Ok(field), ident)),
+                _ => None,
+            },
         }
     }
 

@@ -16,7 +16,7 @@ use syn::{Expr, ExprRange, RangeLimits};
 use super::closure::Closure;
 use super::scope::Meaning;
 use super::{Lowered, Lowering, NODES, Value};
-use crate::declaration::{name_of, ungrouped};
+use crate::declaration::{name_alone, name_of, ungrouped};
 use crate::diagnostics::Reported;
 use crate::model::WRITTEN_OUT;
 
@@ -156,24 +156,16 @@ impl Lowering<'_> {
 
     /// `a..b` and `a..=b` as the integers from the first up to the second, which does not belong to them.
     fn range(&mut self, expr: &Expr) -> Result<Items, Reported> {
-        let Expr::Range(range) = ungrouped(expr) else {
-            return Err(self.report(
-                expr,
-                "this takes a range, as in `0..3`, and a closure of its index",
-            ));
-        };
-        let ExprRange {
-            start: Some(start),
-            end: Some(end),
-            limits,
-            ..
-        } = range
-        else {
+        if !matches!(ungrouped(expr), Expr::Range(_)) {
+            let message = "this takes a range, as in `0..3`, and a closure of its index";
+            return Err(self.report(expr, message));
+        }
+        let Some((start, end, is_closed)) = ends(expr) else {
             return Err(self.report(expr, "a range of a formula has two ends, as in `0..3`"));
         };
         let (first, last) = (self.bound(start), self.bound(end));
         let (first, mut beyond) = (first?, last?);
-        if matches!(limits, RangeLimits::Closed(_)) {
+        if is_closed {
             beyond = beyond.saturating_add(1);
         }
         if beyond < first && !self.is_of_indices(start) && !self.is_of_indices(end) {
@@ -202,10 +194,7 @@ impl Lowering<'_> {
 
     /// A constant, or a number of the struct, is reported once, and not at each range that it bounds.
     fn constant_without_value(&mut self, expr: &Expr) -> Option<Reported> {
-        let Expr::Path(path) = ungrouped(expr) else {
-            return None;
-        };
-        let name = name_of(path.path.get_ident()?);
+        let name = name_of(name_alone(expr)?);
         match self.scope.get(&name) {
             None | Some(Meaning::Field(_)) => {}
             _ => return None,
@@ -288,13 +277,8 @@ impl Lowering<'_> {
     fn without_items(&mut self, name: &Ident, indexed: Indexed, range: Items, closure: &Closure) -> Lowered {
         match indexed {
             Indexed::Sum => {
-                let (reported, lost, exhausted) =
-                    (std::mem::take(self.diagnostics), self.lost, self.exhausted);
-                let known = self.parameters.known();
-                let would_be = self.item(closure, [Meaning::Index(range.first)]);
                 // What an item that does not exist lacks is no mistake.
-                (*self.diagnostics, self.lost, self.exhausted) = (reported, lost, exhausted);
-                self.parameters.restore(known);
+                let would_be = self.tried(|lowering| lowering.item(closure, [Meaning::Index(range.first)]));
                 let zero = self.graph.zero();
                 Ok(would_be.map_or_else(|_| Value::scalar(zero), |value| value.map(|_| zero)))
             }
@@ -324,6 +308,19 @@ impl Lowering<'_> {
             values.push(value);
         }
         Value::stacked(&values).map_err(|(_, misfit)| self.report(&closure.body, misfit))
+    }
+}
+
+/// The two ends of `a..b`, and whether the second one belongs to it.
+pub(super) fn ends(range: &Expr) -> Option<(&Expr, &Expr, bool)> {
+    match ungrouped(range) {
+        Expr::Range(ExprRange {
+            start: Some(start),
+            end: Some(end),
+            limits,
+            ..
+        }) => Some((start, end, matches!(limits, RangeLimits::Closed(_)))),
+        _ => None,
     }
 }
 

@@ -118,11 +118,8 @@ impl Lowering<'_> {
     }
 
     fn index_named(&self, expr: &Expr) -> Option<i64> {
-        let Expr::Path(path) = ungrouped(expr) else {
-            return None;
-        };
-        match self.scope.get(&name_of(path.path.get_ident()?)) {
-            Some(Meaning::Index(value)) => Some(value),
+        match self.named(expr)? {
+            (_, Meaning::Index(value)) => Some(value),
             _ => None,
         }
     }
@@ -130,14 +127,9 @@ impl Lowering<'_> {
     /// Whether an expression is a `let` of an integer, or an entry of a `let` whose numbers are all integers.
     fn is_entry_of_table(&self, expr: &Expr) -> bool {
         let (base, indices) = index::base(expr);
-        let Expr::Path(path) = base else {
-            return false;
-        };
-        let meaning = path
-            .path
-            .get_ident()
-            .and_then(|name| self.scope.get(&name_of(name)));
-        let Some(Meaning::Let(Binding { value: Ok(table), .. }) | Meaning::Part(table)) = meaning else {
+        let Some((_, Meaning::Let(Binding { value: Ok(table), .. }) | Meaning::Part(table))) =
+            self.named(base)
+        else {
             return false;
         };
         let is_integer = |&entry| self.graph.constant_of(entry).is_some_and(Rational::is_integer);

@@ -2,13 +2,12 @@
 //!
 //! It refuses to know types beyond their names.
 
-use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::{Expr, ExprField, ExprMethodCall, Member};
 
 use super::scope::Meaning;
 use super::{Lowered, Lowering, Shape};
-use crate::declaration::{component_of, has_index, name_of, ungrouped};
+use crate::declaration::{component_of, has_index, name_in_struct, name_of};
 use crate::diagnostics::Reported;
 use crate::text;
 
@@ -69,17 +68,7 @@ impl Lowering<'_> {
 
     /// A field of a type that does not look like numbers: its name and its type.
     pub(crate) fn opaque_field(&self, base: &Expr) -> Option<(String, String)> {
-        let ident: &Ident = match ungrouped(base) {
-            Expr::Path(path) => path.path.get_ident()?,
-            Expr::Field(member) if matches!(ungrouped(&member.base), Expr::Path(path) if path.path.is_ident("self")) => {
-                match &member.member {
-                    Member::Named(ident) => ident,
-                    Member::Unnamed(_) => return None,
-                }
-            }
-            _ => return None,
-        };
-        let name = name_of(ident);
+        let name = name_of(name_in_struct(base)?);
         let Some(Meaning::Field(field)) = self.scope.get(&name) else {
             return None;
         };

@@ -35,7 +35,7 @@ use std::rc::Rc;
 use extremal_symbolic::{Expr, Graph};
 use quote::ToTokens;
 
-use crate::declaration::{Declaration, Lost, Quantity, name_of};
+use crate::declaration::{Declaration, Lost, Quantities, Quantity, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::model::WORK;
 
@@ -116,25 +116,21 @@ impl<'a> Lowering<'a> {
         let mut graph = Graph::with_budget(WORK);
         let mut scope = Scope::new(declaration);
         let time = graph.symbol("t");
-        for (at, quantity) in declaration.coordinates.iter().enumerate() {
-            if quantity.items.is_some() {
-                scope.define_items(name_of(&quantity.ident), at);
-            }
-        }
-        for (at, quantity) in declaration.inputs.iter().enumerate() {
-            if quantity.items.is_some() {
-                scope.define_input_items(name_of(&quantity.ident), at);
+        for which in [Quantities::Coordinates, Quantities::Inputs] {
+            let quantities = declaration.quantities(which).iter().enumerate();
+            for (at, quantity) in quantities.filter(|(_, quantity)| quantity.items.is_some()) {
+                scope.define_quantity(name_of(&quantity.ident), Meaning::Items(which, at));
             }
         }
         let fixed =
             |quantities: &'a [Quantity]| quantities.iter().filter(|quantity| quantity.items.is_none());
         let of_coordinates = || fixed(&declaration.coordinates);
         let coordinates = quantities(&mut graph, of_coordinates(), "", |name, value| {
-            scope.define_coordinate(name, value);
+            scope.define_quantity(name, Meaning::Coordinate(value));
         });
         let velocities = quantities(&mut graph, of_coordinates(), "dt ", |_, _| {});
         let inputs = quantities(&mut graph, fixed(&declaration.inputs), "", |name, value| {
-            scope.define_input(name, value);
+            scope.define_quantity(name, Meaning::Input(value));
         });
         let mut lowering = Self {
             graph,
@@ -222,6 +218,16 @@ impl<'a> Lowering<'a> {
         Ok(entries.into_iter().zip(names).collect())
     }
 
+    /// What a reading finds that leaves no trace: its mistakes are told elsewhere, or are none.
+    fn tried<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
+        let (reported, known) = (std::mem::take(self.diagnostics), self.parameters.known());
+        let (lost, exhausted) = (self.lost, self.exhausted);
+        let found = read(self);
+        (*self.diagnostics, self.lost, self.exhausted) = (reported, lost, exhausted);
+        self.parameters.restore(known);
+        found
+    }
+
     fn report(&mut self, tokens: impl ToTokens, message: impl std::fmt::Display) -> Reported {
         self.diagnostics.report(tokens, message)
     }
@@ -237,18 +243,10 @@ fn quantities<'q>(
     let mut all = Vec::new();
     for quantity in quantities {
         let names = quantity.component_names();
-        let symbols: Vec<Expr> = names
-            .iter()
-            .map(|name| graph.symbol(&format!("{prefix}{name}")))
-            .collect();
+        let symbols = names.iter().map(|name| graph.symbol(&format!("{prefix}{name}")));
+        let symbols: Vec<Expr> = symbols.collect();
         all.extend(&symbols);
-        define(
-            name_of(&quantity.ident),
-            Value {
-                shape: quantity.shape,
-                entries: symbols,
-            },
-        );
+        define(name_of(&quantity.ident), Value::of(quantity.shape, symbols));
     }
     all
 }

@@ -5,12 +5,12 @@
 use std::collections::BTreeMap;
 
 use extremal_symbolic::Graph;
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::Expr;
 
 use super::{Lowered, Lowering, Meaning, Shape, Value, index};
-use crate::declaration::{name_of, ungrouped};
+use crate::declaration::{has_name, name_alone, name_of, ungrouped};
 use crate::diagnostics::Reported;
 use crate::model::{Integer, Range, Reaction};
 use crate::suggest::nearest;
@@ -98,10 +98,7 @@ impl Lowering<'_> {
             true => self.reaction(&name, place, Integer::default()),
             false => self.multipliers.symbol(&mut self.graph, place),
         });
-        Ok(Value {
-            shape,
-            entries: entries.collect(),
-        })
+        Ok(Value::of(shape, entries.collect()))
     }
 
     /// `multiplier(rods)[i]`, or a part of it; `None` for the multiplier of a constraint that has no items.
@@ -149,10 +146,7 @@ impl Lowering<'_> {
         let (shape, places) = self.select(shape, &inner)?;
         let start = self.multipliers.start(name);
         let entries = places.map(|place| self.reaction(name, start + place, item.clone()));
-        Ok(Value {
-            shape,
-            entries: entries.collect(),
-        })
+        Ok(Value::of(shape, entries.collect()))
     }
 
     /// The symbol of a multiplier of items.
@@ -173,7 +167,7 @@ impl Lowering<'_> {
             let message = self.refused_multiplier();
             return Err(self.report(call, message));
         }
-        let Some(name) = named(of) else {
+        let Some(name) = name_alone(of).map(name_of) else {
             let message = match ungrouped(of) {
                 Expr::Index(_) => "write the index behind the call, as in `multiplier(joint)[0]`",
                 _ => "`multiplier` takes the name of a constraint, as in `multiplier(rod)`",
@@ -204,7 +198,10 @@ impl Lowering<'_> {
 
     /// Reports a function of the user's of a constraint, as `tension(rod)`.
     pub(super) fn no_function_of_constraints(&mut self, function: &Ident, of: &Expr) -> Result<(), Reported> {
-        match named(of).filter(|name| self.multipliers.has(name)) {
+        match name_alone(of)
+            .map(name_of)
+            .filter(|name| self.multipliers.has(name))
+        {
             Some(name) => {
                 let message = format!(
                     "unknown function `{function}`; the multiplier of a constraint is `multiplier({name})`"
@@ -242,14 +239,10 @@ impl Lowering<'_> {
 
     /// Whether tokens that may have no value contain a multiplier, or a name that does.
     pub(crate) fn names_multipliers(&self, tokens: TokenStream) -> bool {
-        tokens.into_iter().any(|token| match token {
-            TokenTree::Group(group) => self.names_multipliers(group.stream()),
-            TokenTree::Ident(ident) => match self.scope.get(&name_of(&ident)) {
-                Some(Meaning::Let(binding)) => binding.has_multipliers,
-                Some(_) => false,
-                None => ident == "multiplier",
-            },
-            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+        has_name(tokens, |ident| match self.scope.get(&name_of(ident)) {
+            Some(Meaning::Let(binding)) => binding.has_multipliers,
+            Some(_) => false,
+            None => ident == "multiplier",
         })
     }
 
@@ -268,14 +261,6 @@ fn argument_of_multiplier(expr: &Expr) -> Option<&Expr> {
             _ => None,
         },
         Expr::MethodCall(call) if call.method == "multiplier" => Some(&call.receiver),
-        _ => None,
-    }
-}
-
-/// The name, if this is nothing else.
-fn named(expr: &Expr) -> Option<String> {
-    match ungrouped(expr) {
-        Expr::Path(path) => path.path.get_ident().map(name_of),
         _ => None,
     }
 }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::families::Rows;
 use super::local::Local;
 use super::{Lowered, Value};
-use crate::declaration::{Declaration, Form, Key, name_of};
+use crate::declaration::{Declaration, Form, Key, Quantities, name_of};
 use crate::model::Integer;
 use crate::suggest::nearest;
 
@@ -40,10 +40,8 @@ pub(crate) enum Meaning {
     Index(i64),
     /// That of a range which only the program knows, or an integer that is made of it.
     Running(Integer),
-    /// A coordinate with a length that only the program knows, by its number.
-    Items(usize),
-    /// An input with such a length.
-    InputItems(usize),
+    /// A coordinate or an input with a length that only the program knows, by its number.
+    Items(Quantities, usize),
     /// An array over a range that only the program knows.
     Rows(Rc<Rows>),
     /// An argument, or what is before an item: a value of the same formula.
@@ -80,20 +78,8 @@ impl Scope {
         }
     }
 
-    pub(crate) fn define_coordinate(&mut self, name: String, value: Value) {
-        self.named.entry(name).or_insert(Meaning::Coordinate(value));
-    }
-
-    pub(crate) fn define_items(&mut self, name: String, quantity: usize) {
-        self.named.entry(name).or_insert(Meaning::Items(quantity));
-    }
-
-    pub(crate) fn define_input_items(&mut self, name: String, quantity: usize) {
-        self.named.entry(name).or_insert(Meaning::InputItems(quantity));
-    }
-
-    pub(crate) fn define_input(&mut self, name: String, value: Value) {
-        self.named.entry(name).or_insert(Meaning::Input(value));
+    pub(crate) fn define_quantity(&mut self, name: String, meaning: Meaning) {
+        self.named.entry(name).or_insert(meaning);
     }
 
     /// The first meaning of a name stays. A second one was reported.
@@ -234,9 +220,10 @@ impl Scope {
     }
 
     fn coordinate<'a>(&self, name: &'a str) -> Option<&'a str> {
+        let meaning = self.named.get(name)?;
         matches!(
-            self.named.get(name),
-            Some(Meaning::Coordinate(_) | Meaning::Items(_))
+            meaning,
+            Meaning::Coordinate(_) | Meaning::Items(Quantities::Coordinates, _)
         )
         .then_some(name)
     }
@@ -247,8 +234,8 @@ impl Scope {
             Meaning::Time => Some("the time"),
             Meaning::Pi => Some("the number π"),
             Meaning::Field(_) => Some("a field"),
-            Meaning::Coordinate(_) | Meaning::Items(_) => Some("a coordinate"),
-            Meaning::Input(_) | Meaning::InputItems(_) => Some("an input"),
+            Meaning::Coordinate(_) | Meaning::Items(Quantities::Coordinates, _) => Some("a coordinate"),
+            Meaning::Input(_) | Meaning::Items(Quantities::Inputs, _) => Some("an input"),
             Meaning::Let(_)
             | Meaning::Index(_)
             | Meaning::Running(_)
@@ -269,8 +256,8 @@ impl Scope {
             Some(Meaning::Time) => "symbol of time",
             Some(Meaning::Pi) => "constant",
             Some(Meaning::Field(_)) => "field",
-            Some(Meaning::Coordinate(_) | Meaning::Items(_)) => "coordinate",
-            Some(Meaning::Input(_) | Meaning::InputItems(_)) => "input",
+            Some(Meaning::Coordinate(_) | Meaning::Items(Quantities::Coordinates, _)) => "coordinate",
+            Some(Meaning::Input(_) | Meaning::Items(Quantities::Inputs, _)) => "input",
             Some(Meaning::Index(_) | Meaning::Running(_)) => "index",
             Some(Meaning::Part(_)) => "parameter",
             Some(Meaning::Function(_)) => "function",

@@ -51,10 +51,7 @@ impl Lowering<'_> {
         let entries = pairs
             .map(|(&a, &b)| choose(&mut self.graph, &condition, a, b))
             .collect();
-        Ok(Value {
-            shape: then.shape,
-            entries,
-        })
+        Ok(Value::of(then.shape, entries))
     }
 
     /// Branches with one value may be a slip of the pen, unless it is that of an item or of an argument.

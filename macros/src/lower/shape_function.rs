@@ -122,9 +122,11 @@ impl Lowering<'_> {
         };
         let parts = values.entries.chunks(shape.size()).zip(&weights);
         let terms: Vec<Value> = parts
-            .map(|(part, &weight)| Value {
-                shape,
-                entries: part.iter().map(|&entry| self.graph.mul(weight, entry)).collect(),
+            .map(|(part, &weight)| {
+                Value::of(
+                    shape,
+                    part.iter().map(|&entry| self.graph.mul(weight, entry)).collect(),
+                )
             })
             .collect();
         Ok(Value::sum(&mut self.graph, &terms))

@@ -93,13 +93,8 @@ impl Lowering<'_> {
             }
             Some(Meaning::Part(value)) => self.of_this_sum(ident, value),
             Some(Meaning::Running(integer)) => Ok(self.number_of(&integer)),
-            Some(meaning @ (Meaning::Items(_) | Meaning::InputItems(_))) => {
-                let length = match meaning {
-                    Meaning::Items(quantity) => self.sums.length(quantity),
-                    Meaning::InputItems(quantity) => self.sums.length_of_input(quantity),
-                    _ => None,
-                };
-                let many = many_items(&format!("`{name}`"), length);
+            Some(Meaning::Items(which, quantity)) => {
+                let many = many_items(&format!("`{name}`"), self.sums.length(which, quantity));
                 let message = format!(
                     "{many}, and a formula is of a few: select one, `{name}[i]`, within `sum(0..{name}.len(), |i| ..)`"
                 );

@@ -14,18 +14,16 @@ pub(crate) struct Value {
 }
 
 impl Value {
+    pub(crate) fn of(shape: Shape, entries: Vec<Expr>) -> Self {
+        Self { shape, entries }
+    }
+
     pub(crate) fn scalar(expr: Expr) -> Self {
-        Self {
-            shape: Shape::Scalar,
-            entries: vec![expr],
-        }
+        Self::of(Shape::Scalar, vec![expr])
     }
 
     pub(crate) fn vector(entries: Vec<Expr>) -> Self {
-        Self {
-            shape: Shape::Vector(entries.len()),
-            entries,
-        }
+        Self::of(Shape::Vector(entries.len()), entries)
     }
 
     pub(crate) fn as_scalar(&self) -> Option<Expr> {
@@ -37,10 +35,7 @@ impl Value {
 
     /// The same shape over other numbers.
     pub(crate) fn map(&self, f: impl FnMut(Expr) -> Expr) -> Self {
-        Self {
-            shape: self.shape,
-            entries: self.entries.iter().copied().map(f).collect(),
-        }
+        Self::of(self.shape, self.entries.iter().copied().map(f).collect())
     }
 
     /// `[a, b]`: a vector of scalars, a matrix with the vectors as its rows, or an array of matrices.
@@ -54,10 +49,10 @@ impl Value {
                 at,
                 format!("this is {}, the first element {}", parts[at].shape, first.shape),
             )),
-            None => Ok(Self {
+            None => Ok(Self::of(
                 shape,
-                entries: parts.iter().flat_map(|part| part.entries.clone()).collect(),
-            }),
+                parts.iter().flat_map(|part| part.entries.clone()).collect(),
+            )),
         }
     }
 
@@ -68,10 +63,7 @@ impl Value {
         };
         let entry = |i: usize| -> Vec<Expr> { terms.iter().map(|term| term.entries[i]).collect() };
         let entries = (0..first.entries.len()).map(|i| graph.sum(&entry(i))).collect();
-        Self {
-            shape: first.shape,
-            entries,
-        }
+        Self::of(first.shape, entries)
     }
 
     pub(crate) fn neg(&self, graph: &mut Graph) -> Self {
@@ -103,18 +95,12 @@ impl Value {
                         .map(|column| inner(graph, row, column))
                         .collect::<Vec<_>>()
                 });
-                Ok(Self {
-                    shape: Shape::Matrix(r, c),
-                    entries: entries.collect(),
-                })
+                Ok(Self::of(Shape::Matrix(r, c), entries.collect()))
             }
             (Shape::Vector(rows), Shape::Matrix(1, columns)) => {
                 let outer = |&x: &Expr| -> Vec<Expr> { b.entries.iter().map(|&y| graph.mul(x, y)).collect() };
                 let entries = a.entries.iter().flat_map(outer).collect();
-                Ok(Self {
-                    shape: Shape::Matrix(rows, columns),
-                    entries,
-                })
+                Ok(Self::of(Shape::Matrix(rows, columns), entries))
             }
             (Shape::Vector(_), Shape::Vector(_)) => {
                 Err("two vectors have no product `*`; write `a.dot(b)` or `cross(a, b)`".to_owned())
@@ -139,10 +125,7 @@ impl Value {
     pub(crate) fn transpose(&self) -> Result<Self, Misfit> {
         match self.shape {
             Shape::Scalar => Err("a scalar has nothing to transpose".to_owned()),
-            Shape::Vector(n) => Ok(Self {
-                shape: Shape::Matrix(1, n),
-                entries: self.entries.clone(),
-            }),
+            Shape::Vector(n) => Ok(Self::of(Shape::Matrix(1, n), self.entries.clone())),
             Shape::Array(_) => Err(format!(
                 "a vector or a matrix has a transpose, this is {}",
                 self.shape

@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
         input: ParseStream,
         diagnostics: &mut Diagnostics,
     ) -> syn::Result<()> {
-        if let Times::Once { instead } = key.times
+        if let Times::Once(instead) = key.times
             && self.seen.contains(&key)
         {
             let name = key.name;

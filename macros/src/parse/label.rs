@@ -1,12 +1,12 @@
 //! The left sides of formulas: names, components, and common mistakes around them.
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{LitStr, Member, Token, Type, token};
 
 use super::{list, quantity};
-use crate::declaration::{Declaration, Label, Labels, component_of, has_index, name_of};
+use crate::declaration::{Declaration, Label, Labels, component_of, find_name, has_index, name_of};
 use crate::diagnostics::Diagnostics;
 
 /// The label of a formula in a list.
@@ -123,24 +123,16 @@ pub(super) fn example(declaration: &Declaration, labels: &Labels, input: ParseSt
     match labels {
         Labels::Components => {
             let formula: TokenStream = list::rest_of_item(&input.fork()).into_iter().collect();
-            coordinate_in(declaration, formula).unwrap_or_else(|| declaration.first_coordinate())
+            let first = find_name(formula, &mut |word| {
+                let mut coordinates = declaration.coordinates.iter();
+                coordinates
+                    .any(|coordinate| coordinate.ident == *word)
+                    .then(|| name_of(word))
+            });
+            first.unwrap_or_else(|| declaration.first_coordinate())
         }
         Labels::Assumable | Labels::Definable | Labels::Equations => "name".to_owned(),
     }
-}
-
-/// The first word that is a coordinate.
-fn coordinate_in(declaration: &Declaration, formula: TokenStream) -> Option<String> {
-    formula.into_iter().find_map(|token| match token {
-        TokenTree::Group(group) => coordinate_in(declaration, group.stream()),
-        TokenTree::Ident(word) => {
-            let mut coordinates = declaration.coordinates.iter();
-            coordinates
-                .any(|coordinate| coordinate.ident == word)
-                .then(|| name_of(&word))
-        }
-        TokenTree::Punct(_) | TokenTree::Literal(_) => None,
-    })
 }
 
 /// `name`, or `assume name`.

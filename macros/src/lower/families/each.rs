@@ -8,7 +8,7 @@ use syn::Expr;
 use super::super::scope::Meaning;
 use super::super::{Content, Lowering, Value};
 use super::rows::Rows;
-use crate::declaration::{name_of, ungrouped};
+use crate::declaration::{Quantities, name_alone, name_of};
 use crate::diagnostics::Reported;
 use crate::model::{Atom, Integer, Range};
 
@@ -63,20 +63,16 @@ impl Lowering<'_> {
     /// Whether this is the name of a coordinate whose items are not written out.
     pub(crate) fn is_name_of_coordinate(&self, expr: &Expr) -> bool {
         self.named(expr)
-            .is_some_and(|(_, meaning)| matches!(meaning, Meaning::Items(_)))
+            .is_some_and(|(_, meaning)| matches!(meaning, Meaning::Items(Quantities::Coordinates, _)))
     }
 
     /// The items of such a coordinate.
     pub(crate) fn rows_of_coordinate(&self, expr: &Expr) -> Option<Rc<Rows>> {
-        let (name, Meaning::Items(quantity)) = self.named(expr)? else {
+        let (name, Meaning::Items(which @ Quantities::Coordinates, quantity)) = self.named(expr)? else {
             return None;
         };
-        let first = Integer::default();
-        Some(Rc::new(Rows::of_name(
-            name,
-            first,
-            self.sums.coordinates.extents[quantity].items.clone()?,
-        )))
+        let length = self.sums.length(which, quantity).cloned()?;
+        Some(Rc::new(Rows::of_name(name, Integer::default(), length)))
     }
 
     /// The numbers of a field that is a list, at the indices of a range.
@@ -92,11 +88,9 @@ impl Lowering<'_> {
         is_list.then(|| Rc::new(Rows::of_name(name, first, beyond)))
     }
 
-    fn named<'e>(&self, expr: &'e Expr) -> Option<(&'e Ident, Meaning)> {
-        let Expr::Path(path) = ungrouped(expr) else {
-            return None;
-        };
-        let name = path.path.get_ident()?;
+    /// A name and its meaning, if an expression is nothing else.
+    pub(in crate::lower) fn named<'e>(&self, expr: &'e Expr) -> Option<(&'e Ident, Meaning)> {
+        let name = name_alone(expr)?;
         Some((name, self.scope.get(&name_of(name))?))
     }
 

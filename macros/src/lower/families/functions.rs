@@ -34,10 +34,7 @@ impl Lowering<'_> {
 
     fn with_totals(&mut self, value: Value) -> Value {
         let entries = value.entries.iter().map(|&entry| self.number_of_sums(entry));
-        Value {
-            shape: value.shape,
-            entries: entries.collect(),
-        }
+        Value::of(value.shape, entries.collect())
     }
 
     /// The symbol of a number, if it contains sums.

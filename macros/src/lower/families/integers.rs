@@ -4,7 +4,7 @@ use syn::{BinOp, Expr, ExprBinary, ExprField, ExprMethodCall, Member};
 
 use super::super::scope::Meaning;
 use super::super::{Lowering, index};
-use crate::declaration::{name_of, operands, operations, ungrouped};
+use crate::declaration::{name_alone, name_in_struct, name_of, operands, operations, ungrouped};
 use crate::diagnostics::Reported;
 use crate::model::{Atom, Integer, out_of_range};
 use crate::text;
@@ -31,18 +31,13 @@ impl Lowering<'_> {
 
     /// The field that an expression is, `m` or `self.m`.
     pub(in crate::lower) fn field_at(&self, expr: &Expr) -> Option<usize> {
+        let name = name_of(name_in_struct(expr)?);
         match ungrouped(expr) {
-            Expr::Path(path) => match self.scope.get(&name_of(path.path.get_ident()?)) {
+            Expr::Field(_) => self.scope.field(&name),
+            _ => match self.scope.get(&name) {
                 Some(Meaning::Field(field)) => Some(field),
                 _ => None,
             },
-            Expr::Field(member) => match (ungrouped(&member.base), &member.member) {
-                (Expr::Path(base), Member::Named(ident)) if base.path.is_ident("self") => {
-                    self.scope.field(&name_of(ident))
-                }
-                _ => None,
-            },
-            _ => None,
         }
     }
 
@@ -62,16 +57,8 @@ impl Lowering<'_> {
             let lengths = self.parameters.of(field).nested.lengths();
             return lengths.get(indices).is_some_and(Option::is_none);
         }
-        let Expr::Path(path) = base else { return false };
-        let meaning = path
-            .path
-            .get_ident()
-            .and_then(|ident| self.scope.get(&name_of(ident)));
-        indices == 0
-            && matches!(
-                meaning,
-                Some(Meaning::Items(_) | Meaning::InputItems(_) | Meaning::Rows(_))
-            )
+        let has_length = |(_, meaning)| matches!(meaning, Meaning::Items(..) | Meaning::Rows(_));
+        self.named(base).is_some_and(has_length) && indices == 0
     }
 
     /// A field of type `usize`, or an entry of one.
@@ -200,16 +187,8 @@ impl Lowering<'_> {
             let indices = self.indices_of_field(field, &indices)?;
             return Ok(Integer::atom(Atom::Length(field, indices)));
         }
-        let meaning = match base {
-            Expr::Path(path) => path
-                .path
-                .get_ident()
-                .and_then(|ident| self.scope.get(&name_of(ident))),
-            _ => None,
-        };
-        let length = match meaning {
-            Some(Meaning::Items(quantity)) => self.sums.coordinates.extents[quantity].items.clone(),
-            Some(Meaning::InputItems(quantity)) => self.sums.inputs.extents[quantity].items.clone(),
+        let length = match self.named(base).map(|(_, meaning)| meaning) {
+            Some(Meaning::Items(which, quantity)) => self.sums.length(which, quantity).cloned(),
             Some(Meaning::Rows(rows)) => rows.length(),
             _ => None,
         };
@@ -224,9 +203,7 @@ impl Lowering<'_> {
                 let message = self.length_meant(expr).unwrap_or_else(|| LENGTH.to_owned());
                 let reported = self.report(expr, message);
                 // Ranges that end there have no message of their own.
-                if let Expr::Path(path) = ungrouped(expr)
-                    && let Some(name) = path.path.get_ident()
-                {
+                if let Some(name) = name_alone(expr) {
                     self.constants.push((name_of(name), reported));
                 }
                 Err(reported)

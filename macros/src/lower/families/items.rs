@@ -10,7 +10,7 @@ use syn::{Expr, ExprIndex};
 use super::super::index;
 use super::super::scope::Meaning;
 use super::super::{Lowered, Lowering, Shape, Value};
-use crate::declaration::{Layer, Nested, name_of};
+use crate::declaration::{Layer, Nested, Quantities, name_of};
 use crate::diagnostics::Reported;
 use crate::lower::field::Read;
 use crate::model::{Atom, Integer, WRITTEN_OUT, Why};
@@ -24,8 +24,9 @@ impl Lowering<'_> {
             _ => None,
         };
         match meaning {
-            Some(Meaning::Items(quantity)) => return Some(self.item_of_coordinate(quantity, &indices)),
-            Some(Meaning::InputItems(quantity)) => return Some(self.item_of_input(base, quantity, &indices)),
+            Some(Meaning::Items(which, quantity)) => {
+                return Some(self.item_of_quantity(base, (which, quantity), &indices));
+            }
             Some(Meaning::Rows(rows)) => return Some(self.item_of_rows(&rows, &indices)),
             _ => {}
         }
@@ -60,38 +61,28 @@ impl Lowering<'_> {
         Some(Err(self.report(index, message)))
     }
 
-    /// `q[i]`, or a part of it.
-    fn item_of_coordinate(&mut self, quantity: usize, indices: &[&Expr]) -> Lowered {
-        let length = self.sums.length(quantity).cloned();
-        let shape = self.sums.coordinates.shapes[quantity];
-        let (item, shape, places) = self.part_of_item((length, shape), indices)?;
-        let entries = places.map(|component| {
-            let at = self.local_coordinate(quantity, &item, component);
-            self.symbols.coordinates[at]
-        });
-        Ok(Value {
-            shape,
-            entries: entries.collect(),
-        })
-    }
-
-    /// The same of an input, where the formula may contain one.
-    fn item_of_input(&mut self, base: &Expr, quantity: usize, indices: &[&Expr]) -> Lowered {
-        if let Some(refused) = &self.content.refuses_inputs {
-            let name = format!("{}[i]", self.sums.inputs.extents[quantity].name);
+    /// `q[i]`, or a part of it; of an input where the formula may contain one.
+    fn item_of_quantity(
+        &mut self,
+        base: &Expr,
+        (which, quantity): (Quantities, usize),
+        indices: &[&Expr],
+    ) -> Lowered {
+        let of = self.sums.of(which);
+        let (length, shape) = (of.extents[quantity].items.clone(), of.shapes[quantity]);
+        if let (Quantities::Inputs, Some(refused)) = (which, &self.content.refuses_inputs) {
+            let name = format!("{}[i]", of.extents[quantity].name);
             return Err(self.report(base, (refused.named)(&name)));
         }
-        let length = self.sums.length_of_input(quantity).cloned();
-        let shape = self.sums.inputs.shapes[quantity];
         let (item, shape, places) = self.part_of_item((length, shape), indices)?;
         let entries = places.map(|component| {
-            let at = self.local_input(quantity, &item, component);
-            self.symbols.inputs[at]
+            let at = self.local_number((which, quantity), &item, component);
+            match which {
+                Quantities::Coordinates => self.symbols.coordinates[at],
+                Quantities::Inputs => self.symbols.inputs[at],
+            }
         });
-        Ok(Value {
-            shape,
-            entries: entries.collect(),
-        })
+        Ok(Value::of(shape, entries.collect()))
     }
 
     /// The item that indices select, and the part of its numbers.
@@ -117,32 +108,29 @@ impl Lowering<'_> {
         Ok((item, shape, places))
     }
 
-    /// The number of a local coordinate, which is made where it is named first.
-    pub(crate) fn local_coordinate(&mut self, quantity: usize, item: &Integer, component: usize) -> usize {
-        if let Some(at) = self.sums.coordinates.find(quantity, item, component) {
+    /// The number of a local coordinate or input, which is made where it is named first.
+    pub(crate) fn local_number(
+        &mut self,
+        (which, quantity): (Quantities, usize),
+        item: &Integer,
+        component: usize,
+    ) -> usize {
+        if let Some(at) = self.sums.of(which).find(quantity, item, component) {
             return at;
         }
-        let name = self
-            .sums
-            .coordinates
-            .name_of(quantity, &self.text_of(item), component);
-        let [q, v] = ["", "dt "].map(|prefix| self.graph.symbol(&format!("{prefix}{name}")));
-        self.symbols.coordinates.push(q);
-        self.symbols.velocities.push(v);
-        self.sums.coordinates.add(quantity, item.clone(), component, name);
-        self.sums.coordinates.places.len() - 1
-    }
-
-    /// The same of an input.
-    fn local_input(&mut self, quantity: usize, item: &Integer, component: usize) -> usize {
-        if let Some(at) = self.sums.inputs.find(quantity, item, component) {
-            return at;
+        let text = self.text_of(item);
+        let name = self.sums.of(which).name_of(quantity, &text, component);
+        match which {
+            Quantities::Coordinates => {
+                let [q, v] = ["", "dt "].map(|prefix| self.graph.symbol(&format!("{prefix}{name}")));
+                self.symbols.coordinates.push(q);
+                self.symbols.velocities.push(v);
+            }
+            Quantities::Inputs => self.symbols.inputs.push(self.graph.symbol(&name)),
         }
-        let name = self.sums.inputs.name_of(quantity, &self.text_of(item), component);
-        let input = self.graph.symbol(&name);
-        self.symbols.inputs.push(input);
-        self.sums.inputs.add(quantity, item.clone(), component, name);
-        self.sums.inputs.places.len() - 1
+        let of = self.sums.of_mut(which);
+        of.add(quantity, item.clone(), component, name);
+        of.places.len() - 1
     }
 
     /// `m[i]`, or `at[i]` with all its numbers.
@@ -188,10 +176,7 @@ impl Lowering<'_> {
         let entries = rest
             .into_iter()
             .map(|rest| self.number_read(Read::Entry(field, [&given[..], &rest].concat())));
-        Ok(Value {
-            shape,
-            entries: entries.collect(),
-        })
+        Ok(Value::of(shape, entries.collect()))
     }
 
     /// A whole field that is an integer, or a list; `None` for others, and where all lengths are known.

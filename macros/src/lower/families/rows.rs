@@ -14,7 +14,7 @@ use super::super::indexed::{Indexed, named};
 use super::super::scope::Meaning;
 use super::super::{Content, Lowered, Lowering, Value};
 use super::EachItem;
-use crate::declaration::{name_of, ungrouped};
+use crate::declaration::{name_alone, name_of, ungrouped};
 use crate::diagnostics::Reported;
 use crate::model::{Atom, Integer, Range, WRITTEN_OUT};
 
@@ -63,10 +63,7 @@ fn array_call(expr: &Expr) -> Option<(&Ident, &Expr, &Expr)> {
     let Expr::Call(call) = ungrouped(expr) else {
         return None;
     };
-    let Expr::Path(function) = ungrouped(&call.func) else {
-        return None;
-    };
-    let name = function.path.get_ident()?;
+    let name = name_alone(&call.func)?;
     let mut arguments = call.args.iter();
     let (range, closure) = (arguments.next()?, arguments.next()?);
     let is_array = matches!(named(&name_of(name), 2), Some(Indexed::Array));
@@ -77,8 +74,8 @@ impl Lowering<'_> {
     /// The array that an expression is, or names; `None` if only the program knows nothing about it.
     pub(crate) fn rows(&mut self, expr: &Expr) -> Option<Result<Rc<Rows>, Reported>> {
         match ungrouped(expr) {
-            Expr::Path(path) => match self.scope.get(&name_of(path.path.get_ident()?)) {
-                Some(Meaning::Rows(rows)) => Some(Ok(rows)),
+            Expr::Path(_) => match self.named(expr)? {
+                (_, Meaning::Rows(rows)) => Some(Ok(rows)),
                 _ => None,
             },
             Expr::Call(_) => {
@@ -200,10 +197,7 @@ impl Lowering<'_> {
         let (place, inner) = (place?, inner.into_iter().collect::<Result<Vec<_>, Reported>>()?);
         let value = self.at_item(rows, place, Self::value)?;
         let (shape, places) = self.select(value.shape, &inner)?;
-        Ok(Value {
-            shape,
-            entries: value.entries[places].to_vec(),
-        })
+        Ok(Value::of(shape, value.entries[places].to_vec()))
     }
 
     /// All items of an array whose ends are known here, if they are few enough to be written out.

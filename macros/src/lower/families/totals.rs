@@ -9,26 +9,21 @@
 
 use extremal_symbolic::Expr as Symbol;
 use proc_macro2::Ident;
-use syn::{Expr, ExprRange, RangeLimits};
+use syn::Expr;
 
 use super::super::closure::Closure;
-use super::super::indexed::Indexed;
+use super::super::indexed::{Indexed, ends};
 use super::super::scope::Meaning;
 use super::super::{Lowered, Lowering, Value};
 use super::Running;
-use crate::declaration::{name_of, ungrouped};
+use crate::declaration::name_of;
 use crate::diagnostics::Reported;
 use crate::model::{Atom, Integer, Range, WRITTEN_OUT, Why, many_items};
 
 impl Lowering<'_> {
     /// Whether a range is that of a loop: only the program knows an end of it, or it has more items than are written out.
     pub(in crate::lower) fn is_range_of_loop(&mut self, expr: &Expr, written_out: usize) -> bool {
-        let Expr::Range(ExprRange {
-            start: Some(start),
-            end: Some(end),
-            ..
-        }) = ungrouped(expr)
-        else {
+        let Some((start, end, _)) = ends(expr) else {
             return false;
         };
         if self.is_whole(start) && self.is_whole(end) {
@@ -41,34 +36,19 @@ impl Lowering<'_> {
     /// Whether a range whose ends are known here has more items than this.
     fn has_more_items(&mut self, range: &Expr, written_out: usize) -> bool {
         // Its mistakes are told where it is read.
-        let (reported, lost, known) = (
-            std::mem::take(self.diagnostics),
-            self.lost,
-            self.parameters.known(),
-        );
-        let items = self.range_of_loop(range).ok().and_then(|(first, beyond)| {
-            let items = beyond.plus(-1, &first)?.known()?;
-            usize::try_from(items).ok()
-        });
-        (*self.diagnostics, self.lost) = (reported, lost);
-        self.parameters.restore(known);
+        let ends = self.tried(|lowering| lowering.range_of_loop(range).ok());
+        let items = ends.and_then(|(first, beyond)| usize::try_from(beyond.plus(-1, &first)?.known()?).ok());
         items.is_some_and(|items| items > written_out)
     }
 
     /// Its first integer, and the one behind its last.
     pub(super) fn range_of_loop(&mut self, expr: &Expr) -> Result<(Integer, Integer), Reported> {
-        let Expr::Range(ExprRange {
-            start: Some(start),
-            end: Some(end),
-            limits,
-            ..
-        }) = ungrouped(expr)
-        else {
+        let Some((start, end, is_closed)) = ends(expr) else {
             return Err(self.report(expr, "a range of a formula has two ends, as in `0..masses`"));
         };
         let (first, beyond) = (self.end(start), self.end(end));
         let (first, mut beyond) = (first?, beyond?);
-        if matches!(limits, RangeLimits::Closed(_)) {
+        if is_closed {
             let next = beyond.plus(1, &Integer::literal(1));
             beyond = next.ok_or_else(|| self.report(end, "this integer is too large"))?;
         }
@@ -186,10 +166,7 @@ impl Lowering<'_> {
             }
             entries.push(self.graph.sum(&terms));
         }
-        Ok(Value {
-            shape: value.shape,
-            entries,
-        })
+        Ok(Value::of(value.shape, entries))
     }
 
     /// The markers of the sums within values of ranges: each with that of all of its ranges.
