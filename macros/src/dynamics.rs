@@ -42,6 +42,18 @@ pub(crate) fn symbols(graph: &mut Graph, name: &str, count: usize) -> Vec<Expr> 
     numbers.map(|i| graph.symbol(&format!("{name}[{i}]"))).collect()
 }
 
+/// The numbers of two lists, side by side.
+pub(crate) fn pairs(from: &[Expr], to: &[Expr]) -> Vec<(Expr, Expr)> {
+    from.iter().copied().zip(to.iter().copied()).collect()
+}
+
+/// Expressions where these symbols are zero.
+pub(crate) fn without(graph: &mut Graph, list: &[Expr], symbols: &[Expr]) -> Vec<Expr> {
+    let zero = graph.zero();
+    let none: Vec<(Expr, Expr)> = symbols.iter().map(|&symbol| (symbol, zero)).collect();
+    graph.substitute(list, &none)
+}
+
 impl Point {
     /// t, q and v
     pub(crate) fn numbers(&self) -> Vec<Expr> {
@@ -289,24 +301,13 @@ impl Dynamics {
     }
 
     fn pairs(&self, point: &Point) -> Vec<(Expr, Expr)> {
-        let q = self
-            .coordinates
-            .iter()
-            .copied()
-            .zip(point.coordinates.iter().copied());
-        let v = self
-            .velocities
-            .iter()
-            .copied()
-            .zip(point.velocities.iter().copied());
-        q.chain(v).chain([(self.time, point.time)]).collect()
+        let of_time = vec![(self.time, point.time)];
+        let (q, v) = (&self.coordinates, &self.velocities);
+        [pairs(q, &point.coordinates), pairs(v, &point.velocities), of_time].concat()
     }
 }
 
 fn flows(model: &mut Model) -> Vec<Vec<(Expr, Expr)>> {
-    let pairs = |from: &[Expr], to: &[Expr]| -> Vec<(Expr, Expr)> {
-        from.iter().copied().zip(to.iter().copied()).collect()
-    };
     let along = pairs(&model.coordinates, &model.velocities);
     let affine = model
         .symmetries

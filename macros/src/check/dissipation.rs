@@ -119,10 +119,12 @@ fn has_rest(proof: &mut Proof, model: &Model, dissipation: Expr) -> bool {
 
 /// R where no other coordinate moves.
 fn along(proof: &mut Proof, model: &Model, dissipation: Expr, velocity: Expr) -> Expr {
-    let zero = proof.graph.zero();
-    let others = model.velocities.iter().filter(|&&other| other != velocity);
-    let pairs: Vec<(Expr, Expr)> = others.map(|&other| (other, zero)).collect();
-    let along = proof.graph.substitute(&[dissipation], &pairs)[0];
+    let others = model
+        .velocities
+        .iter()
+        .copied()
+        .filter(|&other| other != velocity);
+    let along = proof.at_rest(dissipation, &others.collect::<Vec<_>>());
     proof.expanded(along)
 }
 

@@ -4,6 +4,7 @@
 
 use extremal_symbolic::{Expr, Graph, Signs};
 
+use crate::dynamics::{pairs, without};
 use crate::keys::{Points, Zero};
 use crate::model::Model;
 
@@ -66,19 +67,13 @@ impl Proof {
 
     /// The value with all velocities zero.
     pub(super) fn at_rest(&mut self, e: Expr, velocities: &[Expr]) -> Expr {
-        let zero = self.graph.zero();
-        let rest: Vec<(Expr, Expr)> = velocities.iter().map(|&v| (v, zero)).collect();
-        self.graph.substitute(&[e], &rest)[0]
+        without(&mut self.graph, &[e], velocities)[0]
     }
 
     /// The rates along motions of a model: v for q, and 1 for t.
     pub(super) fn rates(&self, model: &Model) -> Vec<(Expr, Expr)> {
-        let positions = model
-            .coordinates
-            .iter()
-            .copied()
-            .zip(model.velocities.iter().copied());
-        positions.chain([(model.time, self.graph.one())]).collect()
+        let of_time = vec![(model.time, self.graph.one())];
+        [pairs(&model.coordinates, &model.velocities), of_time].concat()
     }
 
     /// a·b

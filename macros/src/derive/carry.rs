@@ -7,6 +7,7 @@ use std::iter::zip;
 use extremal_symbolic::{Expr, Graph, Substitution, attempt};
 
 use crate::derive::EACH;
+use crate::dynamics::pairs;
 use crate::schemes::{Known, StepEquations, Use};
 
 /// Carried values: their symbols at the start of a step, and their expressions there and at the end.
@@ -110,12 +111,7 @@ fn replace(
     eliminated: &mut Vec<Expr>,
     carried: &mut Carried,
 ) {
-    let pairs: Vec<(Expr, Expr)> = carried
-        .at_start
-        .iter()
-        .copied()
-        .zip(carried.symbols.iter().copied())
-        .collect();
+    let pairs = pairs(&carried.at_start, &carried.symbols);
     if pairs.is_empty() {
         return;
     }

@@ -11,7 +11,7 @@ use extremal_symbolic::{Expr, Graph};
 use crate::derive::continuous::state_arguments;
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::scales;
-use crate::dynamics::symbols;
+use crate::dynamics::{symbols, without};
 use crate::model::{Contact, Law, Model};
 
 /// Gaps with more terms than this are scaled by their coordinates alone.
@@ -111,15 +111,13 @@ pub(super) fn rows(model: &mut Model, contact: &Contact) -> Vec<Row> {
         direction: graph.gradient(contact.gap, coordinates),
         rate: graph.gradient(contact.gap, &[model.time])[0],
     };
-    let zero = graph.zero();
-    let rest: Vec<(Expr, Expr)> = velocities.iter().map(|&v| (v, zero)).collect();
     let mut rows = vec![normal];
     for &slip in &contact.slip {
         // The slip is affine, so that its slopes at rest are those everywhere.
         let slopes = graph.gradient(slip, velocities);
         rows.push(Row {
-            direction: graph.substitute(&slopes, &rest),
-            rate: graph.substitute(&[slip], &rest)[0],
+            direction: without(graph, &slopes, velocities),
+            rate: without(graph, &[slip], velocities)[0],
         });
     }
     rows

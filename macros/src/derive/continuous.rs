@@ -357,8 +357,6 @@ fn acceleration(model: &mut Model, state: &AtState) -> Solver {
     solver
 }
 
-/// `name[0]`, `name[1]`, ..
-
 /// The terms of (M a)_i.
 fn inertia(graph: &mut Graph, row: &[Expr], unknown: &[Expr]) -> Vec<Expr> {
     row.iter().zip(unknown).map(|(&m, &a)| graph.mul(m, a)).collect()

@@ -9,6 +9,7 @@ use crate::derive::carry::Carried;
 use crate::derive::recover::Recovered;
 use crate::derive::solve::scales;
 use crate::derive::structure::Solve;
+use crate::dynamics::pairs;
 use crate::schemes::{Known, StepEquations, Use};
 
 /// Equations with more terms are not changed.
@@ -143,8 +144,7 @@ impl Affine {
         if ends.len() != start.len() {
             return None;
         }
-        let pairs: Vec<(Expr, Expr)> = ends.iter().copied().zip(start.iter().copied()).collect();
-        graph.differences(&pairs, TERMS)
+        graph.differences(&pairs(ends, start), TERMS)
     }
 
     fn with_cofactors(&self, graph: &mut Graph, cofactors: &[Option<Expr>]) -> Option<Self> {

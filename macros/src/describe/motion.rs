@@ -6,7 +6,7 @@ use extremal_symbolic::text::{Formula, Notation, Writer, width};
 use extremal_symbolic::{Expr, Graph};
 
 use super::name::Names;
-use crate::dynamics::{ConstraintsAt, Dynamics};
+use crate::dynamics::{ConstraintsAt, Dynamics, pairs, without};
 use crate::model::Model;
 
 /// Gradients of more nodes than this are not written out.
@@ -93,7 +93,7 @@ impl Motion {
             let pull = reader.graph.neg(kinetic.by_q[i]);
             let curvature = reader.graph.sum(&[drift, pull]);
             equations.push(Row {
-                linear: paired(&masses, &accelerations),
+                linear: pairs(&masses, &accelerations),
                 rest: [reader.terms(curvature), reader.terms(potential.by_q[i])].concat(),
                 right: {
                     let reactions = reader.reactions(&constraints, &multipliers, i);
@@ -152,10 +152,6 @@ fn ordered([coefficient, rate]: [Formula; 2]) -> Formula {
     }
 }
 
-fn paired(coefficients: &[Expr], rates: &[Expr]) -> Vec<(Expr, Expr)> {
-    coefficients.iter().copied().zip(rates.iter().copied()).collect()
-}
-
 /// λ, or λ₀, λ₁, ..
 fn multipliers(model: &mut Model, names: &Names, notation: &mut Notation) -> Vec<Expr> {
     let (graph, m) = (&mut model.graph, model.constraints.len());
@@ -198,11 +194,9 @@ impl Reader<'_> {
                 ..Row::default()
             };
         };
-        let zero = self.graph.zero();
-        let at_rest: Vec<(Expr, Expr)> = velocities.iter().map(|&v| (v, zero)).collect();
-        let rest = self.graph.substitute(&[momentum], &at_rest)[0];
+        let rest = without(self.graph, &[momentum], velocities)[0];
         Row {
-            linear: paired(masses, velocities),
+            linear: pairs(masses, velocities),
             rest: self.terms(rest),
             right: Vec::new(),
         }

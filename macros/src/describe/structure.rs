@@ -5,7 +5,7 @@
 use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::{Dependence, Derived};
-use crate::dynamics::Dynamics;
+use crate::dynamics::{Dynamics, without};
 use crate::model::{Contact, Energy, Model};
 use crate::system::System;
 
@@ -242,10 +242,8 @@ impl<'a> Inspector<'a> {
         if !self.is_split || self.graph.any_depends_on(masses, &velocities) {
             return false;
         }
-        let zero = self.graph.zero();
-        let at_rest: Vec<(Expr, Expr)> = velocities.iter().map(|&v| (v, zero)).collect();
         let roots = [derived.cheapest.momenta(), &[self.kinetic]].concat();
-        let at_rest = self.graph.substitute(&roots, &at_rest);
+        let at_rest = without(self.graph, &roots, &velocities);
         at_rest.into_iter().all(|e| self.is_zero(e))
     }
 }

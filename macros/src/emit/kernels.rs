@@ -14,11 +14,13 @@ use crate::schemes::Extrapolation;
 pub(super) fn bindings(context: &Context<'_>, step: &Step) -> Bindings {
     let constants = (0..step.constants.results()[0].1.len()).map(Literal::usize_unsuffixed);
     let inputs = (0..context.system.inputs.len()).map(Literal::usize_unsuffixed);
+    let interval =
+        quote!(&[__known.t, __known.h #(, __known.constants[#constants])* #(, __known.inputs[#inputs])*]);
+    known().and("interval", interval)
+}
+
+fn known() -> Bindings {
     Bindings::new(vec![
-        (
-            "interval",
-            quote!(&[__known.t, __known.h #(, __known.constants[#constants])* #(, __known.inputs[#inputs])*]),
-        ),
         ("time", quote!(__known.t)),
         ("coordinates", quote!(&__known.q)),
         ("q", array_of(&quote!(__known.q))),
@@ -31,17 +33,10 @@ pub(super) fn bindings(context: &Context<'_>, step: &Step) -> Bindings {
 /// The arguments of equations without carried values and constants of the step.
 pub(super) fn plain(step: &Step) -> Bindings {
     let fields = (0..step.scheme.parameters().len()).map(Literal::usize_unsuffixed);
-    Bindings::new(vec![
-        ("scheme", quote!(&[#(__known.constants[#fields]),*])),
-        ("interval", quote!(&[__known.t, __known.h])),
-        ("time", quote!(__known.t)),
-        ("coordinates", quote!(&__known.q)),
-        ("q", array_of(&quote!(__known.q))),
-        ("p", array_of(&quote!(__known.p))),
-        ("u", quote!(&__known.inputs)),
-        ("c", quote!(&__known.carried)),
-        ("x", quote!(__x)),
-    ])
+    known()
+        .and("scheme", quote!(&[#(__known.constants[#fields]),*]))
+        .and("interval", quote!(&[__known.t, __known.h]))
+        .and("u", quote!(&__known.inputs))
 }
 
 /// `impl Kernels<Midpoint> for Pendulum`.

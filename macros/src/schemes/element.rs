@@ -32,6 +32,18 @@ pub(crate) struct Element {
     pub(crate) closing: Closing,
 }
 
+impl Element {
+    /// One quadrature, and multipliers of constraints.
+    pub(super) fn of(degree: usize, quadrature: Rule) -> Self {
+        Self {
+            degree,
+            quadrature,
+            kinetic: quadrature,
+            closing: Closing::Multipliers,
+        }
+    }
+}
+
 /// The motion of an element in its unknowns.
 pub(super) struct Discretization<'a> {
     pub(super) graph: &'a mut Graph,

@@ -1,6 +1,5 @@
 //! Galerkin's schemes: Lagrange elements of any degree with any quadrature, and one of its own for T.
 
-use super::closing::Closing;
 use super::element::Element;
 use super::path::{Argument, Parameter, Path, Refusal, Signature};
 use super::quadrature::Rule;
@@ -102,10 +101,8 @@ impl Variational for Galerkin {
 
     fn element(&self) -> Element {
         Element {
-            degree: self.degree,
-            quadrature: self.quadrature,
             kinetic: self.kinetic,
-            closing: Closing::Multipliers,
+            ..Element::of(self.degree, self.quadrature)
         }
     }
 
@@ -121,9 +118,5 @@ impl Variational for Galerkin {
             lagrangian,
             format!("p₀ = −∂L_d/∂q₀ − F₀,   ∂L_d/∂z_i + F_i = 0,   p₁ = ∂L_d/∂q₁ + F_{degree}"),
         ]
-    }
-
-    fn constraint_formulas(&self) -> Vec<String> {
-        Vec::new()
     }
 }

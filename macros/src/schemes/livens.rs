@@ -36,7 +36,7 @@ use self::stabilized::Stabilization;
 use super::equations::{Equations, Kind, Level, Role, Row, Unknown};
 use super::scheme::{Context, PartOf};
 use super::step::{Interpolation, Known, Polynomial, StepEquations, Surrogate};
-use crate::dynamics::{Dynamics, Point, symbols};
+use crate::dynamics::{Dynamics, Point, pairs, symbols};
 
 pub(super) use self::equivariant::ENTRY as EQUIVARIANT;
 pub(super) use self::polarized::ENTRY as POLARIZED;
@@ -266,10 +266,6 @@ impl<'a> Step<'a> {
             velocities: self.rates.clone(),
         }
     }
-}
-
-fn pairs(from: &[Expr], to: &[Expr]) -> Vec<(Expr, Expr)> {
-    from.iter().copied().zip(to.iter().copied()).collect()
 }
 
 /// x + c y

@@ -1,7 +1,6 @@
 //! The midpoint rule: a straight line in time, and its middle for T and V.
 
 use super::Entry;
-use super::closing::Closing;
 use super::element::Element;
 use super::path::{Path, Signature};
 use super::quadrature::Rule;
@@ -24,12 +23,7 @@ impl Variational for Midpoint {
     }
 
     fn element(&self) -> Element {
-        Element {
-            degree: 1,
-            quadrature: Rule::Gauss(1),
-            kinetic: Rule::Gauss(1),
-            closing: Closing::Multipliers,
-        }
+        Element::of(1, Rule::Gauss(1))
     }
 
     fn formulas(&self) -> Vec<String> {
@@ -37,10 +31,6 @@ impl Variational for Midpoint {
             "v = (q₁ − q₀)/h,   L_d = h L(q₀ + h v/2, v, t + h/2)".to_owned(),
             "p₀ = −∂L_d/∂q₀ − h/2 f,   p₁ = ∂L_d/∂q₁ + h/2 f".to_owned(),
         ]
-    }
-
-    fn constraint_formulas(&self) -> Vec<String> {
-        Vec::new()
     }
 
     /// L₂ = ⅛ `L_q·a` + (1/24)(`L_v·Da` − D²L)

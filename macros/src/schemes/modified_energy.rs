@@ -3,6 +3,8 @@
 
 use extremal_symbolic::{Expr, Graph};
 
+use crate::dynamics::pairs;
+
 /// L with q, v and a at a node.
 #[derive(Debug)]
 pub(crate) struct Motion<'a> {
@@ -39,10 +41,6 @@ impl Motion<'_> {
     pub(super) fn along_velocities_twice(&self, graph: &mut Graph) -> Expr {
         second_derivative(graph, self.lagrangian, &pairs(self.coordinates, self.velocities))
     }
-}
-
-fn pairs(x: &[Expr], rates: &[Expr]) -> Vec<(Expr, Expr)> {
-    x.iter().copied().zip(rates.iter().copied()).collect()
 }
 
 /// The rates are frozen: they change only by symbols that have a rate themselves.

@@ -22,7 +22,7 @@ mod fields;
 use extremal_symbolic::Expr;
 
 use self::fields::{Fields, Rows, Tests};
-use super::closing::{self, Closing};
+use super::closing;
 use super::element::{Contributions, Discretization, Element};
 use super::equations::{Role, Unknown};
 use super::path::{Argument, Parameter, Path, Refusal, Signature};
@@ -154,13 +154,7 @@ impl Scheme for MultiField {
 fn equations(context: &mut Context<'_>, scheme: &MultiField) -> StepEquations {
     let rule = scheme.rule();
     let fields = Fields::new(context, [scheme.u, scheme.p]);
-    let element = Element {
-        degree: scheme.q,
-        quadrature: rule,
-        kinetic: rule,
-        closing: Closing::Multipliers,
-    };
-    let mut trial = Discretization::new(context, &element);
+    let mut trial = Discretization::new(context, &Element::of(scheme.q, rule));
     let mut contributions = Contributions::of(&mut trial, rule, rule);
     let mut tests = Tests::default();
     for (s, weight, kinetic) in &mut contributions.kinetic {

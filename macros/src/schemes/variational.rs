@@ -22,7 +22,9 @@ pub(super) trait Variational: std::fmt::Debug {
     fn formulas(&self) -> Vec<String>;
 
     /// Formulas of the constraints, in addition to those of all elements.
-    fn constraint_formulas(&self) -> Vec<String>;
+    fn constraint_formulas(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     fn modified_energy(&self) -> Option<SecondOrderTerm> {
         None

@@ -1,7 +1,6 @@
 //! Verlet's scheme: a straight line in time, and the trapezoidal rule for T and V.
 
 use super::Entry;
-use super::closing::Closing;
 use super::element::Element;
 use super::path::{Path, Signature};
 use super::quadrature::Rule;
@@ -24,12 +23,7 @@ impl Variational for Verlet {
     }
 
     fn element(&self) -> Element {
-        Element {
-            degree: 1,
-            quadrature: Rule::Lobatto(2),
-            kinetic: Rule::Lobatto(2),
-            closing: Closing::Multipliers,
-        }
+        Element::of(1, Rule::Lobatto(2))
     }
 
     fn formulas(&self) -> Vec<String> {
@@ -37,10 +31,6 @@ impl Variational for Verlet {
             "v = (q₁ − q₀)/h,   L_d = h/2 [L(q₀, v, t) + L(q₁, v, t + h)]".to_owned(),
             "p₀ = −∂L_d/∂q₀ − h/2 f(q₀, v, t),   p₁ = ∂L_d/∂q₁ + h/2 f(q₁, v, t + h)".to_owned(),
         ]
-    }
-
-    fn constraint_formulas(&self) -> Vec<String> {
-        Vec::new()
     }
 
     /// L₂ = ⅛ (`L_q·a` + `L_qq(v, v)`) + (1/24)(`L_v·Da` − D²L)

@@ -5,7 +5,7 @@
 use extremal_symbolic::{Expr, Graph, Scheduler};
 
 use crate::derive::forms;
-use crate::dynamics::Dynamics;
+use crate::dynamics::{Dynamics, pairs};
 use crate::model::Model;
 
 /// Slopes of up to this many terms are multiplied out.
@@ -30,9 +30,6 @@ pub(super) fn cheaper(model: &mut Model, form: Dynamics) -> Dynamics {
 fn over_differences(graph: &mut Graph, potential: Expr, q: &[Expr]) -> Option<Vec<Expr>> {
     let differences = differences(graph, potential, q);
     let symbols: Vec<Expr> = differences.iter().map(|_| graph.symbol("d")).collect();
-    let pairs = |from: &[Expr], to: &[Expr]| -> Vec<(Expr, Expr)> {
-        from.iter().copied().zip(to.iter().copied()).collect()
-    };
     let reduced = graph.substitute(&[potential], &pairs(&differences, &symbols));
     let slopes = graph.gradient(reduced[0], &[&symbols[..], q].concat());
     let collected: Vec<Expr> = slopes.iter().map(|&slope| collected(graph, slope)).collect();

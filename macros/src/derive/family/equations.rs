@@ -17,7 +17,7 @@ use std::rc::Rc;
 use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::kernel::Argument;
-use crate::dynamics::Dynamics;
+use crate::dynamics::{Dynamics, without};
 use crate::model::{Energy, Model};
 use crate::schemes::path::Refusal;
 use crate::schemes::{Context, Equations, Form, Known, PartOf, Role, Scheme, StepEquations, typical};
@@ -201,10 +201,9 @@ fn summands(graph: &mut Graph, step: &StepEquations, own: &StepEquations, known:
         .map(|row| &row.summands[..])
         .chain(std::iter::repeat(&[][..]));
     let zero = graph.zero();
-    let none: Vec<(Expr, Expr)> = known.momenta.iter().map(|&p| (p, zero)).collect();
     let rows = step.system.rows.iter().zip(of_own).map(|(row, own)| {
-        let summands = without(graph, &row.summands, own);
-        let mut summands = graph.substitute(&summands, &none);
+        let summands = beside(graph, &row.summands, own);
+        let mut summands = without(graph, &summands, &known.momenta);
         summands.retain(|&summand| summand != zero);
         summands
             .iter()
@@ -261,9 +260,7 @@ fn differences(graph: &mut Graph, all: &[Expr], own: &[Expr], momenta: &[Expr]) 
     if graph.jacobian(all, momenta) != graph.jacobian(own, momenta) {
         return None;
     }
-    let zero = graph.zero();
-    let none: Vec<(Expr, Expr)> = momenta.iter().map(|&p| (p, zero)).collect();
-    let [all, own] = [all, own].map(|list| graph.substitute(list, &none));
+    let [all, own] = [all, own].map(|list| without(graph, list, momenta));
     let differences: Vec<Expr> = std::iter::zip(all, own)
         .map(|(all, own)| graph.sub(all, own))
         .collect();
@@ -271,7 +268,7 @@ fn differences(graph: &mut Graph, all: &[Expr], own: &[Expr], momenta: &[Expr]) 
 }
 
 /// The summands that are not among others.
-fn without(graph: &Graph, summands: &[Expr], others: &[Expr]) -> Vec<Expr> {
+fn beside(graph: &Graph, summands: &[Expr], others: &[Expr]) -> Vec<Expr> {
     let mut counts: HashMap<Expr, usize> = HashMap::new();
     others
         .iter()

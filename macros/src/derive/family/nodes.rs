@@ -9,6 +9,7 @@
 use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::family::equations::PartEquations;
+use crate::dynamics::pairs;
 
 /// Takes N out of rows and momenta; one expression for each coordinate, zeros if there is none.
 pub(super) fn take(graph: &mut Graph, equations: &mut PartEquations, inputs: &[Expr]) -> Vec<Expr> {
@@ -55,12 +56,8 @@ fn rests(
 ) -> Option<Vec<Expr>> {
     let known = &equations.known;
     let end = graph.add(known.time, known.step_size);
-    let pairs = known
-        .coordinates
-        .iter()
-        .copied()
-        .zip(equations.end_coordinates.iter().copied());
-    let pairs: Vec<(Expr, Expr)> = pairs.chain([(known.time, end)]).collect();
+    let moved = pairs(&known.coordinates, &equations.end_coordinates);
+    let pairs = [moved, vec![(known.time, end)]].concat();
     let momenta = std::iter::zip(&equations.momenta, impulses);
     let rests = momenta.map(|(&momentum, &impulse)| {
         let terms = graph.summands(impulse);

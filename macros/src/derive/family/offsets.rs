@@ -7,6 +7,7 @@
 use extremal_symbolic::{Expr, Graph, Scheduler};
 
 use crate::derive::family::equations::PartEquations;
+use crate::dynamics::without;
 
 /// The rows without unknowns, in the form with the fewest operations. What does not depend on the `varying` symbols is the same
 /// for all items; `None` if everything is computed for each.
@@ -24,13 +25,6 @@ pub(super) fn of(
     };
     let [typed, factored] = [&rows, &collected].map(|rows| cost(graph, rows, varying));
     if factored < typed { collected } else { rows }
-}
-
-/// Rows in which these symbols are zero.
-fn without(graph: &mut Graph, rows: &[Expr], symbols: &[Expr]) -> Vec<Expr> {
-    let zero = graph.zero();
-    let none: Vec<(Expr, Expr)> = symbols.iter().map(|&symbol| (symbol, zero)).collect();
-    graph.substitute(rows, &none)
 }
 
 /// Sums of products with slopes; `None` if some row is not affine.

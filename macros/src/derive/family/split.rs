@@ -6,6 +6,7 @@ use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::family::alike;
 use crate::derive::kernel::Shape;
+use crate::dynamics::without;
 use crate::model::{Contact, Energy, Families, Model};
 
 /// Which items a summand has, and the local numbers of each.
@@ -68,11 +69,7 @@ pub(super) fn share(
     let symbols: Vec<Expr> = families.markers.iter().map(|marker| marker.symbol).collect();
     match marker.and_then(|marker| symbols.get(marker)) {
         Some(&symbol) => graph.jacobian(sums, &[symbol]).concat(),
-        None => {
-            let zero = graph.zero();
-            let without: Vec<(Expr, Expr)> = symbols.iter().map(|&symbol| (symbol, zero)).collect();
-            graph.substitute(sums, &without)
-        }
+        None => without(graph, sums, &symbols),
     }
 }
 

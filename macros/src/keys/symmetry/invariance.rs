@@ -7,6 +7,7 @@ use extremal_symbolic::text::{Formula, Notation};
 use extremal_symbolic::{Expr, Graph};
 
 use super::rate::{self, Points, Zero};
+use crate::dynamics::pairs;
 use crate::keys::Motion;
 use crate::lower::{Lowering, Symbols};
 use crate::model::{Contact, Energy, Inheritance};
@@ -93,9 +94,6 @@ impl Flow {
             velocities,
             inputs,
         } = &lowering.symbols;
-        let pairs = |from: &[Expr], to: &[Expr]| -> Vec<(Expr, Expr)> {
-            from.iter().copied().zip(to.iter().copied()).collect()
-        };
         let moved = graph.time_derivatives(generator, &pairs(coordinates, velocities));
         let parameters = lowering.parameters.symbols();
         Self {
@@ -118,13 +116,8 @@ impl Flow {
 
     /// (∂f/∂v) ξ
     fn along_velocities(&mut self, of: Expr) -> Expr {
-        let rates: Vec<(Expr, Expr)> = self
-            .velocities
-            .iter()
-            .copied()
-            .zip(self.generator.iter().copied())
-            .collect();
-        self.graph.time_derivative(of, &rates)
+        self.graph
+            .time_derivative(of, &pairs(&self.velocities, &self.generator))
     }
 
     /// f·ξ, for all values of the inputs.
