@@ -2,7 +2,7 @@
 
 use extremal_symbolic::{Expr, Graph};
 
-use crate::model::{Inheritance, Model, Symmetry};
+use crate::model::{Inheritance, Model, Symmetry, pairs};
 
 /// T, V, their gradients and the generalized forces, over the symbols of a model.
 ///
@@ -40,18 +40,6 @@ pub(crate) struct Point {
 pub(crate) fn symbols(graph: &mut Graph, name: &str, count: usize) -> Vec<Expr> {
     let numbers = 0..count;
     numbers.map(|i| graph.symbol(&format!("{name}[{i}]"))).collect()
-}
-
-/// The numbers of two lists, side by side.
-pub(crate) fn pairs(from: &[Expr], to: &[Expr]) -> Vec<(Expr, Expr)> {
-    from.iter().copied().zip(to.iter().copied()).collect()
-}
-
-/// Expressions where these symbols are zero.
-pub(crate) fn without(graph: &mut Graph, list: &[Expr], symbols: &[Expr]) -> Vec<Expr> {
-    let zero = graph.zero();
-    let none: Vec<(Expr, Expr)> = symbols.iter().map(|&symbol| (symbol, zero)).collect();
-    graph.substitute(list, &none)
 }
 
 impl Point {

@@ -165,3 +165,15 @@ pub(crate) enum Underivable {
     /// Schemes, each with the reason.
     Refused(Vec<(usize, String)>),
 }
+
+/// The numbers of two lists, side by side.
+pub(crate) fn pairs(from: &[Expr], to: &[Expr]) -> Vec<(Expr, Expr)> {
+    from.iter().copied().zip(to.iter().copied()).collect()
+}
+
+/// Expressions where these symbols are zero.
+pub(crate) fn without(graph: &mut Graph, list: &[Expr], symbols: &[Expr]) -> Vec<Expr> {
+    let zero = graph.zero();
+    let none: Vec<(Expr, Expr)> = symbols.iter().map(|&symbol| (symbol, zero)).collect();
+    graph.substitute(list, &none)
+}

@@ -4,9 +4,8 @@
 
 use extremal_symbolic::{Expr, Graph, Signs};
 
-use crate::dynamics::{pairs, without};
 use crate::keys::{Points, Zero};
-use crate::model::Model;
+use crate::model::{Model, pairs, without};
 
 /// Operations on formulas that all proofs of one rule may take, some milliseconds. Beyond it nothing is proven.
 const WORK: u64 = 200_000;

@@ -7,7 +7,7 @@ use std::iter::zip;
 use extremal_symbolic::{Expr, Graph, Substitution, attempt};
 
 use crate::derive::EACH;
-use crate::dynamics::pairs;
+use crate::model::pairs;
 use crate::schemes::{Known, StepEquations, Use};
 
 /// Carried values: their symbols at the start of a step, and their expressions there and at the end.

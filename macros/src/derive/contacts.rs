@@ -11,8 +11,8 @@ use extremal_symbolic::{Expr, Graph};
 use crate::derive::continuous::state_arguments;
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::scales;
-use crate::dynamics::{symbols, without};
-use crate::model::{Contact, Law, Model};
+use crate::dynamics::symbols;
+use crate::model::{Contact, Law, Model, without};
 
 /// Gaps with more terms than this are scaled by their coordinates alone.
 const TERMS: usize = 64;

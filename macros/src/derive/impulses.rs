@@ -9,7 +9,7 @@ use crate::derive::carry::Carried;
 use crate::derive::recover::Recovered;
 use crate::derive::solve::scales;
 use crate::derive::structure::Solve;
-use crate::dynamics::pairs;
+use crate::model::pairs;
 use crate::schemes::{Known, StepEquations, Use};
 
 /// Equations with more terms are not changed.

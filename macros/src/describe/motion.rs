@@ -6,8 +6,8 @@ use extremal_symbolic::text::{Formula, Notation, Writer, width};
 use extremal_symbolic::{Expr, Graph};
 
 use super::name::Names;
-use crate::dynamics::{ConstraintsAt, Dynamics, pairs, without};
-use crate::model::Model;
+use crate::dynamics::{ConstraintsAt, Dynamics};
+use crate::model::{Model, pairs, without};
 
 /// Gradients of more nodes than this are not written out.
 const LARGEST: usize = 300;

@@ -5,8 +5,8 @@
 use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::{Dependence, Derived};
-use crate::dynamics::{Dynamics, without};
-use crate::model::{Contact, Energy, Model};
+use crate::dynamics::Dynamics;
+use crate::model::{Contact, Energy, Model, without};
 use crate::system::System;
 
 /// Expressions of up to this many terms are multiplied out, so that terms cancel.

@@ -36,7 +36,8 @@ use self::stabilized::Stabilization;
 use super::equations::{Equations, Kind, Level, Role, Row, Unknown};
 use super::scheme::{Context, PartOf};
 use super::step::{Interpolation, Known, Polynomial, StepEquations, Surrogate};
-use crate::dynamics::{Dynamics, Point, pairs, symbols};
+use crate::dynamics::{Dynamics, Point, symbols};
+use crate::model::pairs;
 
 pub(super) use self::equivariant::ENTRY as EQUIVARIANT;
 pub(super) use self::polarized::ENTRY as POLARIZED;

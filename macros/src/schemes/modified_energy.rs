@@ -3,7 +3,7 @@
 
 use extremal_symbolic::{Expr, Graph};
 
-use crate::dynamics::pairs;
+use crate::model::pairs;
 
 /// L with q, v and a at a node.
 #[derive(Debug)]

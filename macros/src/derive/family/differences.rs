@@ -5,8 +5,8 @@
 use extremal_symbolic::{Expr, Graph, Scheduler};
 
 use crate::derive::forms;
-use crate::dynamics::{Dynamics, pairs};
-use crate::model::Model;
+use crate::dynamics::Dynamics;
+use crate::model::{Model, pairs};
 
 /// Slopes of up to this many terms are multiplied out.
 const LONGEST: usize = 60;

@@ -17,8 +17,8 @@ use std::rc::Rc;
 use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::kernel::Argument;
-use crate::dynamics::{Dynamics, without};
-use crate::model::{Energy, Model};
+use crate::dynamics::Dynamics;
+use crate::model::{Energy, Model, without};
 use crate::schemes::path::Refusal;
 use crate::schemes::{Context, Equations, Form, Known, PartOf, Role, Scheme, StepEquations, typical};
 

@@ -9,7 +9,7 @@
 use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::family::equations::PartEquations;
-use crate::dynamics::pairs;
+use crate::model::pairs;
 
 /// Takes N out of rows and momenta; one expression for each coordinate, zeros if there is none.
 pub(super) fn take(graph: &mut Graph, equations: &mut PartEquations, inputs: &[Expr]) -> Vec<Expr> {

@@ -7,7 +7,7 @@
 use extremal_symbolic::{Expr, Graph, Scheduler};
 
 use crate::derive::family::equations::PartEquations;
-use crate::dynamics::without;
+use crate::model::without;
 
 /// The rows without unknowns, in the form with the fewest operations. What does not depend on the `varying` symbols is the same
 /// for all items; `None` if everything is computed for each.

@@ -6,8 +6,7 @@ use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::family::alike;
 use crate::derive::kernel::Shape;
-use crate::dynamics::without;
-use crate::model::{Contact, Energy, Families, Model};
+use crate::model::{Contact, Energy, Families, Model, without};
 
 /// Which items a summand has, and the local numbers of each.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,10 +7,9 @@ use extremal_symbolic::text::{Formula, Notation};
 use extremal_symbolic::{Expr, Graph};
 
 use super::rate::{self, Points, Zero};
-use crate::dynamics::pairs;
 use crate::keys::Motion;
 use crate::lower::{Lowering, Symbols};
-use crate::model::{Contact, Energy, Inheritance};
+use crate::model::{Contact, Energy, Inheritance, pairs};
 
 /// Terms up to which the entries of a generator are multiplied out to see their degree.
 const TERMS: usize = 100;
