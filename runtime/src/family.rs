@@ -13,6 +13,7 @@
 //! | `entries` | entries of matrices |
 //! | `masses` | mass matrices |
 //! | `part` | a part of the items |
+//! | `jacobians` | derivatives of momenta |
 //! | `saddle` | M beside G |
 //! | `continuous` | the functions of the trait `Lagrangian` from sums |
 //! | `summed` | their constraints, for projections and impacts |
@@ -21,6 +22,7 @@
 mod contacts;
 mod continuous;
 mod entries;
+mod jacobians;
 mod masses;
 mod part;
 mod saddle;
@@ -32,6 +34,9 @@ pub use contacts::{ContactForm, ContactItem, FamilyContacts, GapAt};
 pub use continuous::*;
 pub use entries::{Adding, Entries};
 pub(crate) use entries::{Into, Places};
+pub use jacobians::SummedJacobians;
+#[cfg(feature = "alloc")]
+pub(crate) use jacobians::without_velocities;
 #[cfg(feature = "alloc")]
 pub use masses::AssembledMasses;
 pub use masses::{BandedMasses, SummedMasses};

@@ -5,11 +5,11 @@
 use super::continuous::{ConstraintsOf, ScalarOf, SpaceOf, VectorOf, accelerated, zeros};
 use super::saddle::{Product, Saddle, Transposed};
 use super::{Adding, AnySize, Entries, Into, Places, Space};
-use crate::Failure;
 use crate::constraints::{Held, Place, Solves, Zeros};
 use crate::error::AnySizeFailure;
 use crate::system::keep::is_set;
 use crate::system::lengths::check_lengths;
+use crate::{Failure, Lagrangian};
 use extremal_numerics::block::{at, zeros_like};
 use extremal_numerics::matrix::{Assembling, Matrix, Stored};
 use extremal_numerics::{Scalar, Vector};
@@ -155,20 +155,28 @@ impl<S: AnySize> Solves for Summed<'_, S> {
     /// A singular matrix names the coordinate or the constraint.
     #[cold]
     fn named(&self, _: Place<'_, S>, failure: Failure) -> Failure {
-        let Failure::SingularTangent { pivot, size } = failure else {
-            return failure;
-        };
-        match pivot.checked_sub(self.system.coordinate_count()) {
-            None => AnySizeFailure::SingularMass {
-                coordinate: self.system.coordinate_name(pivot),
+        let n = self.system.coordinate_count();
+        match failure {
+            Failure::SingularTangent { pivot, size } if pivot >= n => AnySizeFailure::SingularConstraint {
+                constraint: self.system.constraint_name(pivot - n),
                 size,
-            },
-            Some(j) => AnySizeFailure::SingularConstraint {
-                constraint: self.system.constraint_name(j),
-                size,
-            },
+            }
+            .into(),
+            failure => singular_mass(self.system, failure),
         }
-        .into()
+    }
+}
+
+/// A singular M names the coordinate.
+#[cold]
+pub(super) fn singular_mass<S: Lagrangian + ?Sized>(system: &S, failure: Failure) -> Failure {
+    match failure {
+        Failure::SingularTangent { pivot, size } => AnySizeFailure::SingularMass {
+            coordinate: system.coordinate_name(pivot),
+            size,
+        }
+        .into(),
+        failure => failure,
     }
 }
 

@@ -16,10 +16,10 @@ where
     /// The eigenvalues of the next step in (q, p): of A = ∂(q₁, p₁)/∂(q₀, p₀) at the present state.
     ///
     /// Makes no step. Where the scheme carries v, starts are varied along dp = d(∂L/∂v), as integrators start. Of a
-    /// nonlinear system it is about the linearization at this state: see [`Amplification`]. `E` is an array of 2n complex
-    /// numbers, for n coordinates; rustc finds it. A system of any size has
-    /// [`largest_stable_step`](Self::largest_stable_step) instead, and of the derivative of a step
-    /// [`growth`](crate::drive::SparseLinearization::growth).
+    /// nonlinear system it is about the linearization at this state: see [`Amplification`]. `E` has 2n complex numbers, for n
+    /// coordinates; rustc finds it. In a system of any size it is a list, from a matrix of (2n)² numbers: for many coordinates
+    /// take [`largest_stable_step`](Self::largest_stable_step), and
+    /// [`growth`](crate::drive::SparseLinearization::growth) of the derivative of a step.
     ///
     /// ```
     /// use extremal::prelude::*;

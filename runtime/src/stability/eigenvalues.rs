@@ -1,10 +1,10 @@
-//! Eigenvalues of square matrices of fixed size, by the Schur decomposition of nalgebra.
+//! Eigenvalues of square matrices, by the Schur decomposition of nalgebra.
 
 use core::fmt::Debug;
 
 use nalgebra::allocator::Allocator;
 use nalgebra::linalg::balancing::balance_parlett_reinsch;
-use nalgebra::{Complex, Const, DefaultAllocator, DimDiff, DimSub, SMatrix, Schur, U1};
+use nalgebra::{Complex, Const, DefaultAllocator, Dim, DimDiff, DimSub, OMatrix, OVector, Schur, U1};
 
 use super::Amplification;
 use crate::Failure;
@@ -19,9 +19,9 @@ const LARGEST: f64 = 1e140;
 
 /// Derivatives of a step whose eigenvalues are computed: those with up to 127 rows, for which nalgebra knows sizes less one.
 #[diagnostic::on_unimplemented(
-    message = "the eigenvalues of a step are computed for up to 63 coordinates",
-    label = "this system has more",
-    note = "compute the highest frequency by other means; chapter 3 of the guide has the stable ω h of every scheme"
+    message = "eigenvalues are computed for up to 63 coordinates, or for any number that only the program knows",
+    label = "this system has more: declare their number as a field, `coordinates(x[masses])` with `masses: usize`; or compare \
+             the highest frequency with the stable ω h of the scheme, chapter 3 of the guide"
 )]
 pub trait Amplified {
     /// An array of complex numbers, one for each row.
@@ -62,30 +62,63 @@ where
     type Eigenvalues = [Complex<f64>; R];
 
     fn amplified(&self) -> Result<Amplification<[Complex<f64>; R]>, Failure> {
-        let mut matrix = self.by_state.map(|entry| entry.real().to_f64());
-        if !matrix.iter().all(|entry| entry.is_finite()) {
-            return Err(Failure::NotFinite {
-                what: "derivative of the step",
-            });
-        }
-        if matrix.amax() > LARGEST {
-            return Err(Failure::NotFinite { what: "eigenvalues" });
-        }
-        // Units of q and p do not matter: rows and columns are scaled by powers of two.
-        balance_parlett_reinsch::<f64, Const<R>>(&mut matrix);
-        let size = Scalar::sqrt(matrix.iter().map(|entry| entry * entry).sum::<f64>());
-        let eigenvalues = of_balanced(matrix)?;
-        let finite = |e: &Complex<f64>| e.re.is_finite() && e.im.is_finite();
-        if !(size.is_finite() && eigenvalues.iter().all(finite)) {
-            return Err(Failure::NotFinite { what: "eigenvalues" });
-        }
-        let epsilon = T::EPSILON.max(f64::EPSILON);
-        Ok(Amplification {
-            eigenvalues,
-            size,
-            epsilon,
-        })
+        let matrix = self.by_state.map(|entry| entry.real().to_f64());
+        amplification::<Const<R>, _>(matrix, T::EPSILON, |each| core::array::from_fn(each))
     }
+}
+
+/// The eigenvalues of a derivative of a step, whose scalar has this ε. `list` calls its argument with each number of a row.
+pub(super) fn amplification<D, E>(
+    mut matrix: OMatrix<f64, D, D>,
+    epsilon: f64,
+    list: impl FnOnce(&mut dyn FnMut(usize) -> Complex<f64>) -> E,
+) -> Result<Amplification<E>, Failure>
+where
+    D: DimSub<U1>,
+    E: AsRef<[Complex<f64>]>,
+    DefaultAllocator: OfSchur<D>,
+{
+    check_finite::<D>(&matrix)?;
+    if matrix.amax() > LARGEST {
+        return Err(Failure::NotFinite { what: "eigenvalues" });
+    }
+    // Units of q and p do not matter: rows and columns are scaled by powers of two.
+    balance_parlett_reinsch::<f64, D>(&mut matrix);
+    let size = Scalar::sqrt(matrix.iter().map(|entry| entry * entry).sum::<f64>());
+    let eigenvalues = of_balanced::<D, _>(matrix, list)?;
+    let finite = |e: &Complex<f64>| e.re.is_finite() && e.im.is_finite();
+    if !(size.is_finite() && eigenvalues.as_ref().iter().all(finite)) {
+        return Err(Failure::NotFinite { what: "eigenvalues" });
+    }
+    let epsilon = epsilon.max(f64::EPSILON);
+    Ok(Amplification {
+        eigenvalues,
+        size,
+        epsilon,
+    })
+}
+
+pub(super) fn check_finite<D: Dim>(matrix: &OMatrix<f64, D, D>) -> Result<(), Failure>
+where
+    DefaultAllocator: Allocator<D, D>,
+{
+    if matrix.iter().all(|entry| entry.is_finite()) {
+        return Ok(());
+    }
+    Err(Failure::NotFinite {
+        what: "derivative of the step",
+    })
+}
+
+/// What Schur's form of a matrix with `D` rows needs: all fixed sizes up to 127 have it, and the dynamic one.
+pub(super) trait OfSchur<D: DimSub<U1>>:
+    Allocator<D, D> + Allocator<D> + Allocator<D, DimDiff<D, U1>> + Allocator<DimDiff<D, U1>>
+{
+}
+
+impl<D: DimSub<U1>, A> OfSchur<D> for A where
+    A: Allocator<D, D> + Allocator<D> + Allocator<D, DimDiff<D, U1>> + Allocator<DimDiff<D, U1>>
+{
 }
 
 /// Eigenvalues by Schur's form.
@@ -94,37 +127,35 @@ where
 /// steps of a quarter of a period. Several equal eigenvalues, as of bodies that move freely, may stay a little above its bound.
 /// The same matrix seen in a mirror has the same eigenvalues, and other shifts. A bound of a few ε moves equal eigenvalues by
 /// its root, as rounding does anyway.
-fn of_balanced<const R: usize>(matrix: SMatrix<f64, R, R>) -> Result<[Complex<f64>; R], Failure>
+///
+/// nalgebra's own function for the blocks takes the root of the discriminant of a block of two to be imaginary. Rounding makes
+/// it real for some pairs that are nearly equal, for which it gives NaN.
+pub(super) fn of_balanced<D, E>(
+    matrix: OMatrix<f64, D, D>,
+    list: impl FnOnce(&mut dyn FnMut(usize) -> Complex<f64>) -> E,
+) -> Result<E, Failure>
 where
-    Const<R>: DimSub<U1>,
-    DefaultAllocator: Allocator<Const<R>, DimDiff<Const<R>, U1>> + Allocator<DimDiff<Const<R>, U1>>,
+    D: DimSub<U1>,
+    DefaultAllocator: OfSchur<D>,
 {
-    let most = SWEEPS * R;
-    let mirrored = mirrored(matrix);
+    let most = SWEEPS * matrix.nrows();
     let attempts = [1.0, 2.0, 4.0, 8.0].map(|bound| bound * f64::EPSILON);
     let decomposed = attempts.iter().find_map(|&bound| {
-        Schur::<f64, Const<R>>::try_new(matrix, bound, most)
-            .or_else(|| Schur::<f64, Const<R>>::try_new(mirrored, bound, most))
+        Schur::<f64, D>::try_new(matrix.clone(), bound, most)
+            .or_else(|| Schur::<f64, D>::try_new(mirrored::<D>(&matrix), bound, most))
     });
-    match decomposed {
-        Some(schur) => Ok(of_blocks(&schur.unpack().1)),
-        None => Err(Failure::Eigenvalues { iterations: most }),
-    }
-}
-
-/// The eigenvalues of a matrix of Schur's form, with blocks of one or two rows on its diagonal.
-///
-/// nalgebra's own function takes the root of the discriminant of a block of two to be imaginary. Rounding makes it
-/// real for some pairs that are nearly equal, for which it gives NaN.
-fn of_blocks<const R: usize>(t: &SMatrix<f64, R, R>) -> [Complex<f64>; R] {
+    let Some(schur) = decomposed else {
+        return Err(Failure::Eigenvalues { iterations: most });
+    };
+    let (_, t) = schur.unpack();
     let entry = |row: usize, column: usize| t.get((row, column)).copied().unwrap_or(0.0);
     let mut below = 0.0;
-    core::array::from_fn(|k| of_block(&entry, k, &mut below))
+    Ok(list(&mut |k| of_block(&entry, k, &mut below)))
 }
 
 /// The eigenvalue `k` of a matrix of Schur's form with these entries. `below` is the entry below the diagonal in the column
 /// before, and becomes that in column k.
-pub(super) fn of_block(entry: &impl Fn(usize, usize) -> f64, k: usize, below: &mut f64) -> Complex<f64> {
+fn of_block(entry: &impl Fn(usize, usize) -> f64, k: usize, below: &mut f64) -> Complex<f64> {
     let (above, here) = (*below, entry(k + 1, k));
     *below = here;
     // The first and the second row of a block of two, or a block of one.
@@ -155,10 +186,17 @@ pub(super) fn of_block(entry: &impl Fn(usize, usize) -> f64, k: usize, below: &m
 }
 
 /// P A P with P = 1 − 2 u uᵀ/(uᵀu) and a u that no symmetry of a system suggests.
-fn mirrored<const R: usize>(matrix: SMatrix<f64, R, R>) -> SMatrix<f64, R, R> {
-    let u = SMatrix::<f64, R, 1>::from_fn(|row, _| 1.0 / (1.7 + row as f64)).normalize();
-    let mirror = SMatrix::<f64, R, R>::identity() - u * u.transpose() * 2.0;
-    mirror * matrix * mirror
+fn mirrored<D: Dim>(matrix: &OMatrix<f64, D, D>) -> OMatrix<f64, D, D>
+where
+    DefaultAllocator: Allocator<D, D> + Allocator<D>,
+{
+    let rows = matrix.shape_generic().0;
+    let u = OVector::<f64, D>::from_fn_generic(rows, U1, |row, _| 1.0 / (1.7 + row as f64)).normalize();
+    let mirror = OMatrix::<f64, D, D>::from_fn_generic(rows, rows, |i, j| {
+        let identity = if i == j { 1.0 } else { 0.0 };
+        identity - u[i] * u[j] * 2.0
+    });
+    &mirror * matrix * &mirror
 }
 
 #[cfg(test)]

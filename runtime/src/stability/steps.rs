@@ -2,14 +2,26 @@
 
 use core::fmt::Debug;
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 use nalgebra::Complex;
+#[cfg(feature = "alloc")]
+use nalgebra::Dyn;
 
+#[cfg(feature = "alloc")]
+use super::eigenvalues::amplification;
 use super::search::{Probe, first_growth, nearest};
 use super::{Amplification, Amplified, StableSteps};
+#[cfg(feature = "alloc")]
+use crate::drive::{SparseLinearization, StepSpace};
+#[cfg(feature = "alloc")]
+use crate::family::{SummedJacobians, without_velocities};
 use crate::jacobians::Jacobians;
 use crate::jacobians::{Columns, over_momenta};
 use crate::linearize::Linearization;
 use crate::{Failure, Lagrangian};
+#[cfg(feature = "alloc")]
+use extremal_numerics::{Scalar, Size};
 
 /// Time, coordinates and velocity.
 type NodeOf<S> = (
@@ -61,15 +73,14 @@ where
     }
 }
 
-/// A derivative of a step of the system `S` whose eigenvalues are computed: that of a system of a fixed size.
+/// A derivative of a step of the system `S` whose eigenvalues are computed.
 #[diagnostic::on_unimplemented(
-    message = "eigenvalues are computed for a fixed number of coordinates up to 63",
-    label = "this system has more, or its sums are loops: then `largest_stable_step` finds stable steps, and \
-             `linearize()?.growth()` is the largest |λ|"
+    message = "no eigenvalues are computed for `{S}`, because its momenta are not differentiated",
+    label = "its formulas are too large: take fewer schemes or shorter formulas; `largest_stable_step` finds stable steps"
 )]
 pub trait Amplifying<S: Lagrangian>: Sized {
-    /// An array of complex numbers, one for each row.
-    type Eigenvalues: AsRef<[Complex<f64>]> + Copy + Debug + PartialEq;
+    /// Complex numbers, one for each row: an array, or of a system of any size a list.
+    type Eigenvalues: AsRef<[Complex<f64>]> + Clone + Debug + PartialEq;
 
     /// The eigenvalues in (q, p) of the derivative of a step from this node: time, coordinates and velocity.
     ///
@@ -84,10 +95,10 @@ pub trait Amplifying<S: Lagrangian>: Sized {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S, L> Amplifying<S> for L
+impl<S, A, B, C> Amplifying<S> for Linearization<A, B, C>
 where
     S: Jacobians<VelocityLinearization: Amplified>,
-    L: Columns<S::Scalar>,
+    Self: Columns<S::Scalar>,
 {
     type Eigenvalues = <S::VelocityLinearization as Amplified>::Eigenvalues;
 
@@ -102,11 +113,36 @@ where
 
 #[cfg(feature = "alloc")]
 #[diagnostic::do_not_recommend]
-impl<S, T, X> Growing<S> for crate::drive::SparseLinearization<T, X>
+impl<S, T, X> Amplifying<S> for SparseLinearization<T, X>
+where
+    S: SummedJacobians<Scalar = T>,
+    T: Scalar,
+    X: StepSpace<T>,
+{
+    type Eigenvalues = Vec<Complex<f64>>;
+
+    fn amplified_from(
+        &self,
+        system: &S,
+        node: &NodeOf<S>,
+    ) -> Result<Amplification<Self::Eigenvalues>, Failure> {
+        let mut matrix = self.clone().by_state()?;
+        let (rows, carried) = (2 * self.coordinates(), self.rows() - 2 * self.coordinates());
+        if carried > 0 {
+            matrix = without_velocities(system, node, matrix.remove_rows(rows, carried))?;
+        }
+        let matrix = matrix.map(|entry| entry.real().to_f64());
+        amplification::<Dyn, _>(matrix, T::EPSILON, |each| (0..rows).map(each).collect())
+    }
+}
+
+#[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
+impl<S, T, X> Growing<S> for SparseLinearization<T, X>
 where
     S: Lagrangian,
-    T: extremal_numerics::Scalar,
-    X: crate::drive::StepSpace<T>,
+    T: Scalar,
+    X: StepSpace<T>,
 {
     fn stable_steps(
         _system: &S,

@@ -9,16 +9,13 @@
 use alloc::vec::Vec;
 
 use nalgebra::linalg::balancing::balance_parlett_reinsch;
-use nalgebra::{Complex, DMatrix, Dyn, Schur};
+use nalgebra::{Complex, DMatrix, Dyn};
 
-use super::eigenvalues::of_block;
+use super::eigenvalues::{check_finite, of_balanced};
 use crate::Failure;
 use crate::drive::{SparseLinearization, StepSpace};
 use crate::linearize::LinearizationOf;
 use extremal_numerics::{Scalar, Size};
-
-/// Sweeps for each row of a matrix, as of small ones.
-const SWEEPS: usize = 30;
 
 /// Roundings of an entry for each row.
 const ROUNDINGS: f64 = 64.0;
@@ -58,14 +55,11 @@ impl<T: Scalar, X: StepSpace<T>> Vibrating for SparseLinearization<T, X> {
 /// An eigenvalue whose imaginary part is rounding is real. Constraints add several at 0, and free motions several at 1;
 /// rounding ε of the entries moves two equal ones by the root of ε and of the size of the matrix.
 pub(crate) fn frequencies(mut matrix: DMatrix<f64>, h: f64, epsilon: f64) -> Result<Vec<f64>, Failure> {
-    if !matrix.iter().all(|entry| entry.is_finite()) {
-        return Err(Failure::NotFinite {
-            what: "derivative of the step",
-        });
-    }
+    check_finite::<Dyn>(&matrix)?;
     balance_parlett_reinsch::<f64, Dyn>(&mut matrix);
     let rounding = Scalar::sqrt(ROUNDINGS * matrix.nrows() as f64 * epsilon) * matrix.amax().max(1.0);
-    let eigenvalues = of_balanced(matrix)?;
+    let rows = 0..matrix.nrows();
+    let eigenvalues: Vec<_> = of_balanced::<Dyn, _>(matrix, |each| rows.map(each).collect())?;
     let turning = eigenvalues.into_iter().filter(|e| e.im > rounding);
     let mut all: Vec<f64> = turning.map(|e| frequency(e, h)).collect();
     all.sort_by(f64::total_cmp);
@@ -76,24 +70,4 @@ pub(crate) fn frequencies(mut matrix: DMatrix<f64>, h: f64, epsilon: f64) -> Res
 fn frequency(e: Complex<f64>, h: f64) -> f64 {
     let above = 1.0 + e.re;
     4.0 * e.im / (h * (above * above + e.im * e.im))
-}
-
-/// Eigenvalues by Schur's form, of the matrix or of that seen in a mirror: see those of a fixed size.
-fn of_balanced(matrix: DMatrix<f64>) -> Result<Vec<Complex<f64>>, Failure> {
-    let n = matrix.nrows();
-    let u = DMatrix::from_fn(n, 1, |row, _| 1.0 / (1.7 + row as f64)).normalize();
-    let mirror = DMatrix::identity(n, n) - &u * u.transpose() * 2.0;
-    let most = SWEEPS * n;
-    let schur = |bound: f64| {
-        Schur::try_new(matrix.clone(), bound, most)
-            .or_else(|| Schur::try_new(&mirror * &matrix * &mirror, bound, most))
-    };
-    let bounds = [1.0, 2.0, 4.0, 8.0].map(|bound| bound * f64::EPSILON);
-    let Some(schur) = bounds.into_iter().find_map(schur) else {
-        return Err(Failure::Eigenvalues { iterations: most });
-    };
-    let (_, t) = schur.unpack();
-    let entry = |row: usize, column: usize| t.get((row, column)).copied().unwrap_or(0.0);
-    let mut below = 0.0;
-    Ok((0..n).map(|k| of_block(&entry, k, &mut below)).collect())
 }

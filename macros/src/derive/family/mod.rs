@@ -9,6 +9,7 @@
 //! | `pass` | a kernel of one item: where its results go, and what is computed once for all items |
 //! | `template` | energies, momenta, forces and constraints of an item |
 //! | `contacts` | gaps, directions and laws of an item |
+//! | `jacobians` | derivatives of momenta |
 //! | `equations` | a scheme's equations for a summand: they are affine in L, so that those of a sum are r[0] + Σ (r[L_e] − r[0]) |
 //! | `nodes` | impulses that the end of a step shares with the start of the next one |
 //! | `offsets` | the rows of linear equations without unknowns |
@@ -24,6 +25,7 @@ mod differences;
 mod equations;
 mod facts;
 mod fixed;
+mod jacobians;
 mod nodes;
 mod offsets;
 mod outputs;
@@ -42,6 +44,7 @@ use crate::schemes::{PartOf, Scheme};
 
 pub(crate) use contacts::ContactTemplate;
 pub(crate) use fixed::Fixed;
+pub(crate) use jacobians::Jacobians;
 pub(crate) use outputs::Outputs;
 pub(crate) use pass::Pass;
 pub(crate) use split::Items;
@@ -58,6 +61,8 @@ pub(crate) struct Family {
     pub(crate) steps: Vec<FamilyStep>,
     /// Whether T is declared apart from V, and is not zero.
     pub(crate) has_kinetic_energy: bool,
+    /// `None` if they were given up.
+    pub(crate) jacobians: Option<Jacobians>,
     /// If arrays hold all numbers.
     pub(crate) fixed: Option<Fixed>,
 }
@@ -85,6 +90,7 @@ pub(crate) fn derive(
         outputs: Outputs::of(model, of_items),
         templates,
         steps: Vec::new(),
+        jacobians: None,
         fixed: None,
     };
     let whole = PartOf {
@@ -103,7 +109,9 @@ pub(crate) fn derive(
         return Err(Underivable::Rough(function));
     }
     family.fixed = Fixed::of(model, &family, constants);
-    refused.map(|()| family)
+    refused?;
+    family.jacobians = Jacobians::of(model, &mut parts, &family.templates);
+    Ok(family)
 }
 
 impl Derivation for Family {
@@ -116,7 +124,10 @@ impl Derivation for Family {
         let outputs = self.outputs.all().map(|(_, pass)| pass);
         let steps = self.steps.iter().flat_map(FamilyStep::passes);
         let contacts = self.contacts.iter().flat_map(ContactTemplate::passes);
+        let jacobians = self.jacobians.iter().flat_map(Jacobians::all);
+        let jacobians = jacobians.map(|(_, pass)| pass);
         let passes = templates.chain(outputs).chain(contacts).chain(steps);
+        let passes = passes.chain(jacobians);
         let passes = passes.flat_map(Pass::kernels);
         passes
             .chain(self.steps.iter().flat_map(|step| step.own.kernels()))

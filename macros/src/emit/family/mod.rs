@@ -16,6 +16,7 @@
 //! | `check` | fields that do not fit each other |
 //! | `check_contacts` | those of contacts |
 //! | `check_lengths` | lists that are too long |
+//! | `jacobians` | `SummedJacobians`: derivatives of momenta |
 //! | `outputs` | outputs, and a method for each |
 
 mod assembly;
@@ -26,6 +27,7 @@ mod contact_items;
 mod contacts;
 mod discretize;
 mod finite;
+mod jacobians;
 mod lagrangian;
 mod names;
 pub(super) mod numbers;
@@ -65,6 +67,8 @@ pub(crate) fn emit(
     };
     let lagrangian = lagrangian::impls(&context, &numbers, family, description);
     let sums = sums::impls(&context, &numbers, family);
+    let jacobians = family.jacobians.as_ref();
+    let jacobians = jacobians.map(|jacobians| jacobians::impls(&context, &numbers, jacobians));
     let contacts = contacts::impls(&context, &numbers, family);
     let steps = family.steps.iter().enumerate();
     let steps = steps.map(|step| assembly::impls(&context, &numbers, family, step));
@@ -79,6 +83,7 @@ pub(crate) fn emit(
 
         #lagrangian
         #sums
+        #jacobians
         #contacts
         #(#steps)*
         #(#modified)*

@@ -3,7 +3,7 @@
 use extremal::Scalar;
 use extremal::blocks::IntoBlock;
 use extremal::drive::SparseLinearization;
-use extremal::nalgebra::{DMatrix, DVector};
+use extremal::nalgebra::{Complex, DMatrix, DVector};
 use extremal::prelude::*;
 use num_dual::Dual64;
 
@@ -140,7 +140,18 @@ macro_rules! same {
         ]
         .concat();
         assert!(apart(found.as_slice(), &expected) < 1e-13, "{found}");
+        let found = any.amplification_with(INPUTS.to_vec()).expect("masses");
+        let expected = four.amplification_with(INPUTS).expect("masses");
+        let [all, expected] = [found.eigenvalues(), expected.eigenvalues()].map(sorted);
+        assert!(apart(&all, &expected) < 1e-12, "{found:?}");
     }};
+}
+
+/// Real and imaginary parts of eigenvalues, in one order.
+fn sorted(eigenvalues: &[Complex<f64>]) -> Vec<f64> {
+    let mut all: Vec<[f64; 2]> = eigenvalues.iter().map(|e| [e.re, e.im]).collect();
+    all.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+    all.concat()
 }
 
 #[test]
@@ -193,13 +204,22 @@ where
     let motion = Integrator::from_state(chain(&NUMBERS), scheme, H, start.clone()).expect("a start");
     let mut derivative = motion.linearize_with(INPUTS.to_vec()).expect("masses");
     let rows = derivative.rows();
+    let mut by_state = DMatrix::zeros(10, 10);
     for seed in 0..10 + INPUTS.len() + NUMBERS.len() {
         let [before, after] = dual_step(scheme, &start, seed);
         let mut z = before[..rows].to_vec();
         z.extend((10..37).map(|k| f64::from(k == seed)));
         let found = derivative.multiply(&z).expect("finite");
         assert!(apart(found.as_slice(), &after[..rows]) < 1e-13, "{seed}: {found}");
+        if seed < 10 {
+            by_state.column_mut(seed).copy_from_slice(&after[..10]);
+        }
     }
+    // With the velocity of the momentum, where that is carried.
+    let found = motion.amplification_with(INPUTS.to_vec()).expect("masses");
+    let expected = by_state.complex_eigenvalues();
+    let [all, expected] = [found.eigenvalues(), expected.as_slice()].map(sorted);
+    assert!(apart(&all, &expected) < 1e-12, "{found:?}");
 }
 
 #[test]

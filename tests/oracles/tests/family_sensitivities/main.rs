@@ -1,4 +1,4 @@
-//! Derivatives of steps of systems of any size by fields, against dual numbers, quotients and the same systems written out.
+//! Derivatives of systems of any size, of steps by fields and their eigenvalues, against dual numbers, quotients and the same systems written out.
 
 #[path = "../support"]
 mod support {
