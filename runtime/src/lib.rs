@@ -323,8 +323,8 @@ pub mod __private {
     pub use crate::__parallel as parallel;
     pub use crate::__with_allocator as with_allocator;
     pub use crate::constraints::{
-        Unrolled, consistent_momentum, constraint_reactions, impact, least_norm, multiplier_weights,
-        or_constrained, outputs, project,
+        Projects, Unrolled, consistent_momentum, constraint_reactions, impact, least_norm,
+        multiplier_weights, or_constrained, outputs, project,
     };
     pub use crate::contacts::contact_laws;
     pub use crate::contacts::{Contact, ContactState, Law};

@@ -3,13 +3,15 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::derive::family::{Items, Jacobians, Pass};
+use crate::derive::family::{Family, Items, Pass};
 use crate::emit::call::Context;
 use crate::emit::family::numbers::Numbers;
 use crate::emit::loops::Frame;
 use crate::loops::places::Space;
 
-pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, jacobians: &Jacobians) -> TokenStream {
+/// `impl SummedJacobians for Chain`, unless they were given up.
+pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Option<TokenStream> {
+    let jacobians = family.jacobians.as_ref()?;
     let header = context.header(&quote!(_x::family::SummedJacobians));
     let scalar = &context.scalar;
     let frame = Frame::of_state(context, numbers);
@@ -29,9 +31,9 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, jacobians: &Ja
             }
         }
     });
-    quote! {
+    Some(quote! {
         #header {
             #momenta
         }
-    }
+    })
 }

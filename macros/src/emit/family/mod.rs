@@ -67,8 +67,7 @@ pub(crate) fn emit(
     };
     let lagrangian = lagrangian::impls(&context, &numbers, family, description);
     let sums = sums::impls(&context, &numbers, family);
-    let jacobians = family.jacobians.as_ref();
-    let jacobians = jacobians.map(|jacobians| jacobians::impls(&context, &numbers, jacobians));
+    let jacobians = jacobians::impls(&context, &numbers, family);
     let contacts = contacts::impls(&context, &numbers, family);
     let steps = family.steps.iter().enumerate();
     let steps = steps.map(|step| assembly::impls(&context, &numbers, family, step));

@@ -12,6 +12,7 @@ use crate::emit::family::numbers::Numbers;
 use crate::emit::family::parts;
 use crate::emit::family::space::Types;
 use crate::emit::loops::{Frame, Loop};
+use crate::emit::scalar;
 use crate::loops::places::Space;
 
 /// A function of the state: sums over the items of all templates.
@@ -52,7 +53,10 @@ pub(super) fn impls(context: &Context<'_>, numbers: &Numbers<'_>, family: &Famil
     let check_items = finite::function(context, numbers, family);
     let touched = parts::touched(context, numbers, family);
     let space = Types::of(context, family).system();
+    let projected = projected(context);
     quote! {
+        #projected
+
         #header {
             type Space = #space;
 
@@ -104,6 +108,18 @@ fn added(sums: &Sums<'_>) -> TokenStream {
 
         #(#functions)*
     }
+}
+
+/// States that starts satisfy constraints after `project`, those of a reference as well.
+fn projected(context: &Context<'_>) -> Option<TokenStream> {
+    let (ident, assumed) = (&context.system.ident, scalar::assumed(context.system));
+    let (generics, arguments, bounds) = assumed.split_for_impl();
+    (!context.system.model.constraints.is_empty()).then(|| {
+        quote! {
+            impl #generics _x::Projects<#ident #arguments> for _x::Keep<'_> #bounds {}
+            impl #generics _x::Projects<&#ident #arguments> for _x::Keep<'_> #bounds {}
+        }
+    })
 }
 
 /// Where some quantity has no kinetic energy, which is declared.

@@ -239,6 +239,16 @@ fn any_size_keeps_as_a_fixed_one() {
         assert!(largest_difference(&numbers(&fixed.q), &numbers(&any.q)) < ANGLES);
         assert!(largest_difference(&numbers(&fixed.v), &numbers(&any.v)) < SPEEDS);
         assert!(any.change_of_q.amax() > 1e-3);
+        // `project` is the same, of arrays and lists, and of what refers to a system.
+        let any = Ok((any.q, any.v));
+        assert_eq!(rods.project(0.0, sketch, slow), any);
+        assert_eq!(
+            [&rods]
+                .iter()
+                .map(|rods| rods.project(0.0, sketch.to_vec(), slow))
+                .next(),
+            Some(any)
+        );
     }
 }
 
