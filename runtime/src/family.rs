@@ -13,7 +13,7 @@
 //! | `entries` | entries of matrices |
 //! | `masses` | mass matrices |
 //! | `part` | a part of the items |
-//! | `jacobians` | derivatives of momenta |
+//! | `jacobians` | derivatives of momenta and outputs |
 //! | `saddle` | M beside G |
 //! | `continuous` | the functions of the trait `Lagrangian` from sums |
 //! | `summed` | their constraints, for projections and impacts |
@@ -34,9 +34,9 @@ pub use contacts::{ContactForm, ContactItem, FamilyContacts, GapAt};
 pub use continuous::*;
 pub use entries::{Adding, Entries};
 pub(crate) use entries::{Into, Places};
-pub use jacobians::SummedJacobians;
+pub use jacobians::{Slopes, SummedJacobians};
 #[cfg(feature = "alloc")]
-pub(crate) use jacobians::without_velocities;
+pub(crate) use jacobians::{outputs_over, without_velocities};
 #[cfg(feature = "alloc")]
 pub use masses::AssembledMasses;
 pub use masses::{BandedMasses, SummedMasses};

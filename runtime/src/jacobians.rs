@@ -6,11 +6,13 @@ mod columns;
 mod over;
 
 pub use columns::{Columns, OutputJacobians, OutputsOver};
-pub(crate) use over::{Node, outputs_over, over_momenta, over_velocities};
+pub(crate) use over::{Node, over_momenta, over_velocities};
 
-use crate::Lagrangian;
+use crate::linearize::Linearization;
 use crate::system::FixedSize;
+use crate::{Failure, Lagrangian};
 use extremal_numerics::{Block, Vector};
+use over::outputs_over;
 
 /// A system whose momenta and outputs the derive differentiates.
 ///
@@ -127,9 +129,69 @@ impl<S: Jacobians + ?Sized> Jacobians for &S {
     label = "not all outputs are formulas in t, q, v and u",
     note = "derive a second struct without this output, and differentiate the outputs of that"
 )]
-pub trait OutputsOfState: Jacobians {}
+pub trait OutputsOfState: Lagrangian {}
 
 impl<S: OutputsOfState + ?Sized> OutputsOfState for &S {}
+
+/// A derivative of a step of the system `S`, beside which its outputs are differentiated.
+#[diagnostic::on_unimplemented(
+    message = "outputs of `{S}` are not differentiated",
+    label = "its formulas are too large: take fewer schemes or shorter formulas"
+)]
+pub trait OutputsBeside<S: Lagrangian>: Sized {
+    /// An [`OutputJacobians`]; of a system of any size of matrices whose size only the program knows.
+    type Jacobians: Clone + core::fmt::Debug;
+
+    /// ∂y/∂z and ∂y/∂u at this node: time, coordinates and velocity.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`linearize_outputs`](crate::Integrator::linearize_outputs).
+    fn outputs_at(
+        system: &S,
+        node: &(S::Scalar, S::Configuration, S::Velocity),
+        inputs: &S::Inputs,
+        carries_velocity: bool,
+    ) -> Result<Self::Jacobians, Failure>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S, A, B, C> OutputsBeside<S> for Linearization<A, B, C>
+where
+    S: Jacobians,
+    Self: Columns<S::Scalar> + OutputsOver<S::Scalar, S::Outputs>,
+{
+    type Jacobians = OutputJacobiansOver<S, Self>;
+
+    fn outputs_at(
+        system: &S,
+        node: &Node<S>,
+        inputs: &S::Inputs,
+        _: bool,
+    ) -> Result<Self::Jacobians, Failure> {
+        outputs_over::<S, Self>(system, node, inputs)
+    }
+}
+
+#[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
+impl<S, T, X> OutputsBeside<S> for crate::drive::SparseLinearization<T, X>
+where
+    S: crate::family::SummedJacobians<Scalar = T>,
+    T: extremal_numerics::Scalar,
+    X: crate::drive::StepSpace<T>,
+{
+    type Jacobians = OutputJacobians<nalgebra::DMatrix<T>, nalgebra::DMatrix<T>>;
+
+    fn outputs_at(
+        system: &S,
+        node: &Node<S>,
+        inputs: &S::Inputs,
+        carries_velocity: bool,
+    ) -> Result<Self::Jacobians, Failure> {
+        crate::family::outputs_over(system, node, inputs, carries_velocity)
+    }
+}
 
 /// The Jacobians of the outputs of `S`, with the columns of the linearization `L`.
 pub type OutputJacobiansOver<S, L> =

@@ -290,7 +290,7 @@ pub mod blocks {
 /// The derivatives of a step and of outputs.
 pub mod derivatives {
     pub use crate::jacobians::{
-        Columns, Jacobians, OutputJacobians, OutputJacobiansOver, OutputsOfState, OutputsOver,
+        Columns, Jacobians, OutputJacobians, OutputJacobiansOver, OutputsBeside, OutputsOfState, OutputsOver,
     };
     pub use crate::linearize::{FromEntries, Linearization, LinearizationOf};
 }

@@ -1,13 +1,16 @@
 //! Outputs at the present state, their derivatives, and the derivative of the next step in (q, v).
 
-use super::Integrator;
+use super::{Integrator, memory};
 use crate::drive::{Drive, Interval, StepMemory};
-use crate::jacobians::{Columns, Node, OutputJacobiansOver, OutputsOver, outputs_over, over_velocities};
+use crate::jacobians::{Columns, Node, OutputsBeside, over_velocities};
 use crate::jacobians::{Jacobians, OutputsOfState};
 use crate::system::FixedSize;
 use crate::{Discretize, Error, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::block::is_finite;
 use extremal_numerics::{IntoBlock, NoInputs};
+
+/// The derivatives of outputs beside those of a step.
+type OutputsOf<S, D> = <<S as Discretize<D>>::Linearization as OutputsBeside<S>>::Jacobians;
 
 impl<S: Lagrangian, D, M> Integrator<S, D, M>
 where
@@ -68,16 +71,17 @@ where
     /// ∂y/∂p = ∂y/∂v M⁻¹,   ∂y/∂q|ₚ = ∂y/∂q|ᵥ − ∂y/∂p ∂p/∂q
     /// ```
     ///
-    /// [`Jacobians::output_jacobians`] has the columns (q, v).
+    /// [`Jacobians::output_jacobians`] has the columns (q, v). In a system of any size both are matrices of nalgebra whose size
+    /// only the program knows, with all their entries.
     ///
     /// # Errors
     ///
     /// The errors of [`velocity`](Self::velocity), [`Failure::SingularMassMatrix`] and [`Failure::NotFinite`].
-    pub fn linearize_outputs(&self) -> Result<OutputJacobiansOver<S, S::Linearization>, Error>
+    pub fn linearize_outputs(&self) -> Result<OutputsOf<S, D>, Error>
     where
         S: OutputsOfState,
         S::Inputs: NoInputs,
-        S::Linearization: Columns<S::Scalar> + OutputsOver<S::Scalar, S::Outputs>,
+        S::Linearization: OutputsBeside<S>,
     {
         self.output_jacobians(&S::Inputs::none())
     }
@@ -87,24 +91,22 @@ where
     /// # Errors
     ///
     /// The errors of [`linearize_outputs`](Self::linearize_outputs), and [`Failure::NotFinite`] for the inputs.
-    pub fn linearize_outputs_with<U: IntoBlock<S::Inputs>>(
-        &self,
-        inputs: U,
-    ) -> Result<OutputJacobiansOver<S, S::Linearization>, Error>
+    pub fn linearize_outputs_with<U: IntoBlock<S::Inputs>>(&self, inputs: U) -> Result<OutputsOf<S, D>, Error>
     where
         S: OutputsOfState,
-        S::Linearization: Columns<S::Scalar> + OutputsOver<S::Scalar, S::Outputs>,
+        S::Linearization: OutputsBeside<S>,
     {
         self.output_jacobians(&self.checked(inputs.into_block())?)
     }
 
-    fn output_jacobians(&self, inputs: &S::Inputs) -> Result<OutputJacobiansOver<S, S::Linearization>, Error>
+    fn output_jacobians(&self, inputs: &S::Inputs) -> Result<OutputsOf<S, D>, Error>
     where
         S: OutputsOfState,
-        S::Linearization: Columns<S::Scalar> + OutputsOver<S::Scalar, S::Outputs>,
+        S::Linearization: OutputsBeside<S>,
     {
         let (State { t, q, .. }, v) = (self.state(), self.velocity()?);
-        outputs_over::<S, S::Linearization>(&self.system, &(t, q, v), inputs)
+        let carries_velocity = memory::velocity::<S, D>(&self.memory).is_some();
+        S::Linearization::outputs_at(&self.system, &(t, q, v), inputs, carries_velocity)
             .map_err(|failure| self.error(failure))
     }
 

@@ -1,18 +1,20 @@
-//! The derivatives of momenta at a state, item by item.
+//! The derivatives of momenta and outputs at a state, item by item.
 
 use extremal_symbolic::Expr;
 
 use crate::derive::cannot_be_written;
 use crate::derive::continuous::state_arguments;
+use crate::derive::family::outputs::Outputs;
 use crate::derive::family::pass::Pass;
 use crate::derive::family::split::{Items, Part};
 use crate::derive::family::template::Template;
 use crate::model::Model;
 
-/// What the items of each sum add to ∂p/∂q.
+/// What the items of each sum add to ∂p/∂q and to ∂y/∂(q, v, u).
 #[derive(Debug)]
 pub(crate) struct Jacobians {
     pub(crate) momenta: Vec<(Items, Pass)>,
+    pub(crate) outputs: Outputs,
 }
 
 impl Jacobians {
@@ -31,6 +33,7 @@ impl Jacobians {
         });
         let jacobians = Self {
             momenta: momenta.collect(),
+            outputs: Outputs::slopes(model),
         };
         let is_written = |(_, pass): &(Items, Pass)| !pass.kernels().any(cannot_be_written);
         (!model.graph.is_exhausted() && jacobians.all().all(is_written)).then_some(jacobians)
@@ -38,6 +41,6 @@ impl Jacobians {
 
     /// All passes.
     pub(crate) fn all(&self) -> impl Iterator<Item = &(Items, Pass)> {
-        self.momenta.iter()
+        self.momenta.iter().chain(self.outputs.all())
     }
 }

@@ -9,7 +9,7 @@
 //! | `pass` | a kernel of one item: where its results go, and what is computed once for all items |
 //! | `template` | energies, momenta, forces and constraints of an item |
 //! | `contacts` | gaps, directions and laws of an item |
-//! | `jacobians` | derivatives of momenta |
+//! | `jacobians` | derivatives of momenta and outputs |
 //! | `equations` | a scheme's equations for a summand: they are affine in L, so that those of a sum are r[0] + Σ (r[L_e] − r[0]) |
 //! | `nodes` | impulses that the end of a step shares with the start of the next one |
 //! | `offsets` | the rows of linear equations without unknowns |

@@ -1,10 +1,11 @@
-//! Outputs: what the items of each sum add to them, and to the sums of which they are functions.
+//! Outputs: what the items of each sum add to them, and to the sums of which they are functions; and the derivatives of these.
 
 use extremal_symbolic::Expr;
 
 use crate::derive::family::pass::Pass;
 use crate::derive::family::split::{Items, inputs_of, of_marker, share};
 use crate::derive::kernel::Argument;
+use crate::dynamics;
 use crate::model::{Families, Model, Total, totals_in};
 
 /// The passes of all outputs.
@@ -18,9 +19,19 @@ pub(crate) struct Outputs {
     pub(crate) passes: Vec<(Items, Pass)>,
 }
 
+/// What passes have.
+#[derive(Clone, Copy, PartialEq)]
+enum Have {
+    /// One vector.
+    Values,
+    /// The derivatives of each value by q, p, v and u of its items, and by the sums.
+    Slopes,
+}
+
 /// What all passes share.
 struct Passes<'a> {
     model: &'a mut Model,
+    have: Have,
     families: &'a Families,
     /// The parameters that differ from item to item.
     of_items: &'a [Expr],
@@ -28,7 +39,20 @@ struct Passes<'a> {
 }
 
 impl Outputs {
+    /// The values.
     pub(super) fn of(model: &mut Model, of_items: &[Expr]) -> Self {
+        Self::that_have(Have::Values, model, of_items)
+    }
+
+    /// Their derivatives; none if an output contains a multiplier, whose derivative is not derived.
+    pub(super) fn slopes(model: &mut Model) -> Self {
+        match model.multipliers.is_empty() {
+            true => Self::that_have(Have::Slopes, model, &[]),
+            false => Self::default(),
+        }
+    }
+
+    fn that_have(have: Have, model: &mut Model, of_items: &[Expr]) -> Self {
         let families = &model.families.clone().unwrap_or_default();
         let entries: Vec<Expr> = model
             .outputs
@@ -40,6 +64,7 @@ impl Outputs {
         let rows: Vec<_> = families.outputs.iter().copied().zip(entries).collect();
         let mut passes = Passes {
             model,
+            have,
             families,
             of_items,
             totals: &symbols,
@@ -132,10 +157,24 @@ impl Passes<'_> {
             Argument::array("lambda", &reactions),
             Argument::array("totals", self.totals),
         ];
-        let varying = marker
-            .filter(|_| model.is_wide)
-            .map(|_| [&state.concat(), self.of_items, &reactions].concat());
-        let pass = Pass::of_vectors(&mut model.graph, name, &arguments, varying.as_deref(), &[values])?;
+        let graph = &mut model.graph;
+        let pass = match self.have {
+            Have::Values => {
+                let varying = marker
+                    .filter(|_| model.is_wide)
+                    .map(|_| [&state.concat(), self.of_items, &reactions].concat());
+                Pass::of_vectors(graph, name, &arguments, varying.as_deref(), &[values])?
+            }
+            Have::Slopes => {
+                let momenta = dynamics::symbols(graph, "p", items.coordinates.len());
+                let [q, v] = &state;
+                let known = [q, &momenta, v, &symbols].map(|list| &list[..]).concat();
+                let by = [&known, self.totals].map(|symbols| graph.jacobian(values, symbols));
+                let [known, totals] = &by;
+                let name = format!("{name}_slopes");
+                Pass::of(graph, &name, &arguments, None, &[], &[known, totals])?.optional()
+            }
+        };
         Some((items, pass))
     }
 }

@@ -16,7 +16,7 @@
 //! | `check` | fields that do not fit each other |
 //! | `check_contacts` | those of contacts |
 //! | `check_lengths` | lists that are too long |
-//! | `jacobians` | `SummedJacobians`: derivatives of momenta |
+//! | `jacobians` | `SummedJacobians`: derivatives of momenta and outputs |
 //! | `outputs` | outputs, and a method for each |
 
 mod assembly;

@@ -43,34 +43,10 @@ fn given(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Token
     let components = numbers.of_outputs(context.system);
     let (outputs, count) = (list(context), components.constraint_count());
     let firsts = first_reactions(numbers);
-    let loop_of = |(items, pass): &(Items, Pass), numbers_of: &Numbers<'_>, to: (TokenStream, Space)| {
-        let mut frame = Frame::of_state(context, numbers_of);
-        frame.bindings = frame
-            .bindings
-            .and("lambda", reactions(context, numbers, pass))
-            .and("totals", quote!(&__totals));
-        frame.loop_of((items, pass), &[to], &[]).tokens()
-    };
+    let totals = totals(context, numbers, family);
     let passes = family.outputs.passes.iter();
-    let loops = passes.map(|one| loop_of(one, &components, (quote!(__sums), Space::Constraints)));
-    let levels = family.outputs.levels.iter().map(|level| {
-        let loops = level
-            .iter()
-            .map(|one| loop_of(one, numbers, (quote!(&mut __found), Space::Fixed)));
-        quote! {
-            let mut __found = __totals;
-            #(#loops)*
-            let __totals = __found;
-        }
-    });
-    let totals = (family.outputs.totals > 0).then(|| {
-        let totals = context.array(family.outputs.totals);
-        let count_of_totals = Literal::usize_unsuffixed(family.outputs.totals);
-        quote! {
-            let __totals: #totals = [#zero; #count_of_totals];
-            #(#levels)*
-        }
-    });
+    let to = [(quote!(__sums), Space::Constraints)];
+    let loops = passes.map(|one| loop_of(context, &components, one, (&to, &[])));
     let multipliers = match context.system.model.multipliers.is_empty() {
         true => quote!(_),
         false => quote!(multipliers),
@@ -85,6 +61,42 @@ fn given(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Token
         __outputs
     };
     output::given(context, &multipliers, &outputs, &body)
+}
+
+/// The sums of which outputs are functions, if there are some.
+pub(super) fn totals(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Option<TokenStream> {
+    let (zero, count) = (context.zero(), family.outputs.totals);
+    let to = [(quote!(&mut __found), Space::Fixed)];
+    let levels = family.outputs.levels.iter().map(|level| {
+        let loops = level.iter().map(|one| loop_of(context, numbers, one, (&to, &[])));
+        quote! {
+            let mut __found = __totals;
+            #(#loops)*
+            let __totals = __found;
+        }
+    });
+    (count > 0).then(|| {
+        let (totals, count) = (context.array(count), Literal::usize_unsuffixed(count));
+        quote! {
+            let __totals: #totals = [#zero; #count];
+            #(#levels)*
+        }
+    })
+}
+
+/// The loop of a pass of outputs, with the vectors and the matrices that it adds to.
+pub(super) fn loop_of(
+    context: &Context<'_>,
+    numbers: &Numbers<'_>,
+    (items, pass): &(Items, Pass),
+    (vectors, matrices): (&[(TokenStream, Space)], &[(TokenStream, Space, Space)]),
+) -> TokenStream {
+    let mut frame = Frame::of_state(context, numbers);
+    frame.bindings = frame
+        .bindings
+        .and("lambda", reactions(context, numbers, pass))
+        .and("totals", quote!(&__totals));
+    frame.loop_of((items, pass), vectors, matrices).tokens()
 }
 
 /// The functions that find the name of a component and its place in the declaration, which are constants otherwise.

@@ -21,6 +21,18 @@ use crate::support::compared::apart;
         + sum(0..masses, |i| anchors[i][0] * cos(x[i] - w) + anchors[i][1] * sin(2 * x[i])) + 0.5 * m[1] * w.powi(2),
     dissipation = sum(0..masses, |i| 0.05 * table[i % 2][1] * dt(x[i]).powi(2)),
     force(x = array(0..masses, |i| u[i] * (m[i] + s))),
+    output(
+        kinetic = sum(0..masses, |i| 0.5 * m[i] * dt(x[i]).powi(2)) + s * w * dt(w),
+        power = array(0..masses, |i| u[i] * dt(x[i]) + t * w),
+        // Sums within the summands of others, which are functions of a velocity and of inputs.
+        third = {
+            let mean = sum(0..masses, |j| m[j] * x[j] * cos(dt(w)));
+            let width = sqrt(sum(0..masses, |i| (x[i] - mean).powi(2)) + s.powi(2));
+            sum(0..masses, |i| ((x[i] - mean) / width).powi(3) * u[i]) / width
+        },
+        ends = array(1..masses, |i| [x[i] * dt(x[i - 1]), u[i]]),
+        hub = [w, s],
+    ),
     sensitivities(k, m, unused, c, anchors, table, a),
     discretize(Midpoint, Galerkin<2, Gauss<2>>, Newmark, Livens, Hermite<P2>),
 )]
@@ -48,6 +60,18 @@ struct Chain<T: Scalar> {
         + sum(0..4, |i| anchors[i][0] * cos(x[i] - w) + anchors[i][1] * sin(2 * x[i])) + 0.5 * m[1] * w.powi(2),
     dissipation = sum(0..4, |i| 0.05 * table[i % 2][1] * dt(x[i]).powi(2)),
     force(x = array(0..4, |i| u[i] * (m[i] + s))),
+    output(
+        kinetic = sum(0..4, |i| 0.5 * m[i] * dt(x[i]).powi(2)) + s * w * dt(w),
+        power = array(0..4, |i| u[i] * dt(x[i]) + t * w),
+        // Sums within the summands of others, which are functions of a velocity and of inputs.
+        third = {
+            let mean = sum(0..4, |j| m[j] * x[j] * cos(dt(w)));
+            let width = sqrt(sum(0..4, |i| (x[i] - mean).powi(2)) + s.powi(2));
+            sum(0..4, |i| ((x[i] - mean) / width).powi(3) * u[i]) / width
+        },
+        ends = array(1..4, |i| [x[i] * dt(x[i - 1]), u[i]]),
+        hub = [w, s],
+    ),
     sensitivities(k, m, unused, c, anchors, table, a),
     discretize(Midpoint, Galerkin<2, Gauss<2>>, Newmark, Livens, Hermite<P2>),
 )]
@@ -144,6 +168,17 @@ macro_rules! same {
         let expected = four.amplification_with(INPUTS).expect("masses");
         let [all, expected] = [found.eigenvalues(), expected.eigenvalues()].map(sorted);
         assert!(apart(&all, &expected) < 1e-12, "{found:?}");
+        let found = any.linearize_outputs_with(INPUTS.to_vec()).expect("masses");
+        let expected = four.linearize_outputs_with(INPUTS).expect("masses");
+        assert_eq!(found.by_state.shape(), expected.by_state.shape());
+        assert!(
+            apart(found.by_state.as_slice(), expected.by_state.as_slice()) < 1e-13,
+            "{found:?}"
+        );
+        assert!(
+            apart(found.by_inputs.as_slice(), expected.by_inputs.as_slice()) < 1e-14,
+            "{found:?}"
+        );
     }};
 }
 
