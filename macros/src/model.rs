@@ -95,8 +95,10 @@ pub(crate) struct Output {
 /// An infinitesimal symmetry: L does not change along q + ε ξ(q), and forces do no work.
 #[derive(Clone, Debug)]
 pub(crate) struct Symmetry {
-    /// ξ, one function of the coordinates for each coordinate.
+    /// ξ, one function of the coordinates for each coordinate; of a system of any size for each local one that formulas name.
     pub(crate) generator: Vec<Expr>,
+    /// p·ξ(q) of a system of any size as a sum over items, with velocities in the place of momenta.
+    pub(crate) sum: Option<Expr>,
     /// Otherwise it is assumed.
     pub(crate) is_proven: bool,
     pub(crate) inheritance: Inheritance,

@@ -298,7 +298,8 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
 - Contacts are arrays over one or two such ranges, and one contact: [Contacts](#contacts).
 - `sensitivities(k, m)` takes fields of numbers, and lists with a number or an array of known length for each item. Names are
   those of `sensitivity_name`: `m[17]`.
-- `mass_matrix`, `symmetry` and `redundant` need all coordinates at once and are refused.
+- `symmetry` has an array for each coordinate with items, as in [Symmetries](#symmetries).
+- `mass_matrix` and `redundant` need all coordinates at once and are refused.
   So are the schemes `NullSpace` and `Equivariant`:
   `Livens` keeps momentum and angular momentum where items depend on differences of coordinates and on
   distances of points. Up to 256 items nothing of this is refused.
@@ -658,7 +659,9 @@ acts along ξ, the momentum map I = p·ξ(q) is constant along motions (Noether)
 
 ξ has one entry per component of the coordinates, in their order. The entry of a vector `r[3]` is a vector, or three
 numbers one by one. ξ is a function of coordinates and parameters; it must not depend on t, because time-dependent
-symmetries do not carry over to the discrete Lagrangian.
+symmetries do not carry over to the discrete Lagrangian. A coordinate whose length only the program knows has an array of all
+its items as its entry: `symmetry(rotation = array(0..r.len(), |i| [-r[i][1], r[i][0]]))`. Then each item of each sum has to
+have the symmetry: L is a sum of items, and p·ξ is one.
 
 ```
 use extremal::{structure::Inheritance, prelude::*};

@@ -6,6 +6,7 @@ use super::equation::Equation;
 use super::name::Names;
 use super::page::Page;
 use super::scheme;
+use super::symmetry::{self, SymmetryText};
 use super::text::{contacts, stated, title};
 use super::words::Words;
 use crate::declaration::{Quantity, Section, integer_text};
@@ -21,6 +22,8 @@ const COLUMNS: usize = 39;
 #[derive(Debug)]
 pub(crate) struct FamilyDescription {
     pub(crate) text: String,
+    /// One per symmetry, for its momentum map.
+    pub(crate) symmetries: Vec<String>,
     pub(crate) words: Words,
 }
 
@@ -32,8 +35,10 @@ pub(crate) fn describe(system: &System, family: &Family) -> FamilyDescription {
         names: &names,
         families: system.model.families.as_ref(),
     };
+    let symmetries = symmetry::of(system, &names);
     FamilyDescription {
-        text: writer.text(family),
+        text: writer.text(family, &symmetries),
+        symmetries: symmetries.into_iter().map(|texts| texts.documentation).collect(),
         words: Words::of(system, &names, None),
     }
 }
@@ -45,10 +50,13 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn text(&self, family: &Family) -> String {
+    fn text(&self, family: &Family, symmetries: &[SymmetryText]) -> String {
         let mut page = Page::default();
         title(self.system, &mut page);
         self.head(&mut page, family);
+        for symmetry in symmetries {
+            page.labelled("conserved", &symmetry.line);
+        }
         self.formulas(&mut page);
         self.sums(&mut page, family);
         schemes(&mut page, family);

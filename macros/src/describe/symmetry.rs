@@ -17,6 +17,8 @@ use crate::system::System;
 
 /// Momentum maps of up to this many nodes are written out.
 const NODES: usize = 200;
+/// Those of items of up to this many terms are multiplied out.
+const TERMS: usize = 24;
 /// The rank of momenta in products: after the coordinates.
 const MOMENTUM: u8 = 6;
 
@@ -42,7 +44,19 @@ pub(super) fn of(system: &System, names: &Names) -> Vec<SymmetryText> {
         .collect();
     let symmetries = system.symmetries.iter().zip(&system.model.symmetries);
     let texts = symmetries.map(|(named, symmetry)| {
-        let map = map(&mut graph, &notation, &momenta, &symmetry.generator);
+        let map = match symmetry.sum {
+            None => map(&mut graph, &notation, &momenta, &symmetry.generator),
+            Some(sum) => {
+                let to_momenta = system
+                    .model
+                    .velocities
+                    .iter()
+                    .copied()
+                    .zip(momenta.iter().copied());
+                let sum = graph.substitute(&[sum], &to_momenta.collect::<Vec<_>>())[0];
+                map_of_items(system, &mut graph, &notation, sum)
+            }
+        };
         let name = name_of(&named.ident);
         SymmetryText {
             line: format!(
@@ -68,8 +82,43 @@ fn map(graph: &mut Graph, notation: &Notation, momenta: &[Expr], generator: &[Ex
     let terms: Vec<Expr> = terms.map(|(&p, &xi)| graph.mul(p, xi)).collect();
     let zero = graph.zero();
     let terms: Vec<Expr> = terms.into_iter().filter(|&term| term != zero).collect();
-    let formula = Writer::new(graph, notation, NODES).terms(&terms);
+    written(graph, notation, &terms)
+}
+
+fn written(graph: &Graph, notation: &Notation, terms: &[Expr]) -> String {
+    let formula = Writer::new(graph, notation, NODES).terms(terms);
     formula.map_or_else(|| "p·ξ(q)".to_owned(), |formula| formula.to_string())
+}
+
+/// `Σ_i (p_y[i] x[i] − p_x[i] y[i])`
+fn map_of_items(system: &System, graph: &mut Graph, notation: &Notation, sum: Expr) -> String {
+    let families = system.model.families.iter();
+    let markers: Vec<Expr> = families
+        .flat_map(|families| &families.markers)
+        .map(|marker| marker.symbol)
+        .collect();
+    let zero = graph.zero();
+    let without: Vec<(Expr, Expr)> = markers.iter().map(|&symbol| (symbol, zero)).collect();
+    let single = graph.substitute(&[sum], &without);
+    let shares = [graph.gradient(sum, &markers), single].concat();
+    let names = markers.iter().map(|&symbol| {
+        let name = graph.name_of(symbol).unwrap_or_default();
+        format!("Σ_{} ", name.strip_prefix("sum over ").unwrap_or(name))
+    });
+    let names: Vec<String> = names.chain([String::new()]).collect();
+    let sums = names.into_iter().zip(shares).filter(|(_, share)| *share != zero);
+    let sums = sums.map(|(name, share)| {
+        let terms = graph
+            .terms_for_reading(share, TERMS)
+            .unwrap_or_else(|| vec![share]);
+        let text = written(graph, notation, &terms);
+        match terms.len() {
+            1 => name + &text,
+            _ if name.is_empty() => text,
+            _ => format!("{name}({text})"),
+        }
+    });
+    sums.collect::<Vec<_>>().join(" + ").replace('-', "−")
 }
 
 fn ground(symmetry: &Symmetry) -> &'static str {

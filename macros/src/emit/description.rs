@@ -97,7 +97,7 @@ fn structure(context: &Context<'_>, structure: &Structure) -> TokenStream {
     }
 }
 
-fn symmetries(system: &System) -> Vec<TokenStream> {
+pub(super) fn symmetries(system: &System) -> Vec<TokenStream> {
     let symmetries = system.symmetries.iter().zip(&system.model.symmetries);
     let facts = symmetries.map(|(named, symmetry)| {
         let name = named.ident.unraw().to_string();

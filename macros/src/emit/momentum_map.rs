@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use crate::derive::{Continuous, Kernel};
+use crate::derive::Continuous;
 use crate::describe::Description;
 use crate::emit::call::{Bindings, Context, array_of};
 use crate::emit::description;
@@ -16,32 +16,39 @@ pub(super) fn methods(
     continuous: &Continuous,
     description: &Description,
 ) -> Option<TokenStream> {
-    let system = context.system;
-    let described = continuous.momentum_maps.iter().zip(&description.symmetries);
-    let methods: Vec<TokenStream> = system
-        .symmetries
-        .iter()
-        .zip(described)
-        .map(|(symmetry, (kernel, documentation))| {
+    let bindings = Bindings::new(vec![
+        ("q", array_of(&quote!(state.q))),
+        ("p", array_of(&quote!(state.p))),
+    ]);
+    let kernels = continuous.momentum_maps.iter();
+    let values = kernels.map(|kernel| context.call(kernel, &bindings));
+    methods_of(context, values, &description.symmetries)
+}
+
+/// The methods whose bodies are these, with the documentation of each.
+pub(super) fn methods_of(
+    context: &Context<'_>,
+    values: impl Iterator<Item = TokenStream>,
+    documentation: &[String],
+) -> Option<TokenStream> {
+    let described = values.zip(documentation);
+    let symmetries = context.system.symmetries.iter().zip(described);
+    let methods: Vec<TokenStream> = symmetries
+        .map(|(symmetry, (value, documentation))| {
             let generator = text::of(&symmetry.formula);
             let documentation = format!("{documentation}\n\nThe generator ξ is `{generator}`.");
-            method(context, &symmetry.ident, kernel, &documentation)
+            method(context, &symmetry.ident, &value, &documentation)
         })
         .collect();
     context.inherent_impl(&methods)
 }
 
 /// The method takes the state, because a momentum has the type of a velocity, and the two would be confused.
-fn method(context: &Context<'_>, ident: &Ident, kernel: &Kernel, documentation: &str) -> TokenStream {
+fn method(context: &Context<'_>, ident: &Ident, value: &TokenStream, documentation: &str) -> TokenStream {
     let Context { scalar, vector, .. } = context;
     let name = name_of_method(ident);
     let visibility = &context.system.visibility;
     let documentation = description::lines(documentation);
-    let bindings = Bindings::new(vec![
-        ("q", array_of(&quote!(state.q))),
-        ("p", array_of(&quote!(state.p))),
-    ]);
-    let value = context.call(kernel, &bindings);
     quote! {
         #documentation
         #[inline]

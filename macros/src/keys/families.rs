@@ -1,19 +1,15 @@
 //! Keys that a system whose sums are loops cannot have, each with the reason.
 
-use super::{mass_matrix, redundant, symmetry};
+use super::{mass_matrix, redundant};
 use crate::declaration::Key;
 use crate::model::Why;
 
 /// Each message has two blanks. `{loops}` is filled with the reason why sums are loops, and `{otherwise}` with the way to
 /// avoid that.
-static REFUSED: [(&Key, &str); 3] = [
+static REFUSED: [(&Key, &str); 2] = [
     (
         &mass_matrix::KEY,
         "a mass matrix has all masses at once, and {loops}: write their sum as `kinetic = sum(0..masses, |i| ..)`",
-    ),
-    (
-        &symmetry::KEY,
-        "a symmetry is proven for all coordinates at once, and {loops}: record what it conserves as an `output`, a sum over the items",
     ),
     (
         &redundant::KEY,

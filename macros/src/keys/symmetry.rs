@@ -6,7 +6,6 @@ mod generator;
 mod invariance;
 mod rate;
 
-use extremal_symbolic::Expr;
 use proc_macro2::Ident;
 
 use super::{Entry, Motion, Reading, methods};
@@ -14,6 +13,7 @@ use crate::declaration::{Form, Formula, Items, Key, Labels, Names, Row, name_of}
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Inputs, Lowering};
 use crate::model::{Contact, Symmetry};
+use generator::Generator;
 use invariance::{Asked, Invariance};
 pub(crate) use rate::{Points, Zero};
 
@@ -43,7 +43,7 @@ pub(crate) static KEY: Key = Key {
     // As for outputs, the method is emitted in any case.
     row: Row {
         entry: "symmetry(name = [..], ..)",
-        shape: "one entry per component of q",
+        shape: "one entry per component of q, or an array of all items",
         meaning: "ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct",
         otherwise: "none",
     },
@@ -69,7 +69,7 @@ static CONTENT: Content = Content {
 
 pub(super) const ENTRY: Entry = Entry {
     read: |reading, formula| {
-        let generator = generator::of(&mut reading.lowering, reading.declaration, &formula.expr);
+        let generator = Generator::of(&mut reading.lowering, reading.declaration, &formula.expr);
         reading.parts.generators.add(formula, generator);
     },
     finish,
@@ -86,11 +86,11 @@ pub(super) struct Symmetries {
 struct DeclaredGenerator {
     name: Ident,
     is_assumed: bool,
-    generator: Result<Vec<Expr>, Reported>,
+    generator: Result<Generator, Reported>,
 }
 
 impl Symmetries {
-    fn add(&mut self, formula: &Formula, generator: Result<Vec<Expr>, Reported>) {
+    fn add(&mut self, formula: &Formula, generator: Result<Generator, Reported>) {
         self.declared.push(DeclaredGenerator {
             name: formula.label.ident.clone(),
             is_assumed: formula.label.assume.is_some(),
@@ -106,7 +106,11 @@ fn finish(reading: &mut Reading, motion: Option<&Motion>) -> Result<(), Reported
     };
     let mut outcome = Ok(());
     for declared in std::mem::take(&mut reading.parts.generators.declared) {
-        match declared.checked(&mut reading.lowering, motion, &reading.parts.contacts) {
+        let contacts = &reading.parts.contacts;
+        let checked = reading
+            .lowering
+            .without_traces(|lowering| declared.checked(lowering, motion, contacts));
+        match checked {
             Ok(symmetry) => reading.parts.symmetries.push(symmetry),
             Err(reported) => outcome = Err(reported),
         }
@@ -121,7 +125,8 @@ impl DeclaredGenerator {
         motion: &Motion,
         contacts: &[(String, Contact)],
     ) -> Result<Symmetry, Reported> {
-        let generator = self.generator?;
+        let declared = self.generator?;
+        let generator = declared.at_places(lowering, motion.force.len())?;
         let name = name_of(&self.name);
         let zero = lowering.graph.zero();
         let verdict = if generator.iter().all(|&entry| entry == zero) {
@@ -141,6 +146,7 @@ impl DeclaredGenerator {
         } = verdict.map_err(refused)?;
         Ok(Symmetry {
             generator,
+            sum: declared.sum,
             is_proven,
             inheritance,
         })

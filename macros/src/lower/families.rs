@@ -104,6 +104,12 @@ impl Quantities {
         self.local.get(&(quantity, item.clone(), component)).copied()
     }
 
+    fn truncate(&mut self, count: usize) {
+        self.places.truncate(count);
+        self.names.truncate(count);
+        self.local.retain(|_, at| *at < count);
+    }
+
     /// `q[i + 1]`, or `r[i + 1][2]`.
     fn name_of(&self, quantity: usize, item: &str, component: usize) -> String {
         let name = format!("{}[{item}]", self.extents[quantity].name);
@@ -248,6 +254,17 @@ impl Sums {
         &self.inputs.places
     }
 
+    /// The symbols of all markers.
+    pub(crate) fn symbols_of_markers(&self) -> Vec<Expr> {
+        self.markers.iter().map(|marker| marker.symbol).collect()
+    }
+
+    /// How many components the coordinates before a declared one have, each counted for one item.
+    pub(crate) fn first_of(&self, quantity: usize) -> usize {
+        let before = self.coordinates.extents[..quantity].iter();
+        before.map(|extent| extent.inner).sum()
+    }
+
     /// The marker of these ranges.
     fn marker(&mut self, graph: &mut Graph, ranges: Vec<Range>) -> (usize, Expr) {
         if let Some(at) = self.markers.iter().position(|marker| marker.ranges == ranges) {
@@ -294,6 +311,17 @@ impl Lowering<'_> {
                 self.sums.of_mut(which).extents[quantity].items = self.read_extent(declared);
             }
         }
+    }
+
+    /// Forgets coordinates and numbers of lists that only these formulas name: no equation contains them.
+    pub(crate) fn without_traces<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
+        let (count, known) = (self.symbols.coordinates.len(), self.parameters.clone());
+        let result = read(self);
+        self.symbols.coordinates.truncate(count);
+        self.symbols.velocities.truncate(count);
+        self.sums.coordinates.truncate(count);
+        self.parameters = known;
+        result
     }
 
     fn read_extent(&mut self, declared: &Quantity) -> Option<Integer> {

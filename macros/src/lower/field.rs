@@ -19,7 +19,7 @@ use crate::declaration::{
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::model::{self, Integer};
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Parameters<'a> {
     fields: Vec<SizedField<'a>>,
     /// The type parameters of the struct.
@@ -41,7 +41,7 @@ pub(crate) enum Read {
 }
 
 /// A field, and its lengths once a formula has asked for them.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct SizedField<'a> {
     pub(crate) field: &'a Field,
     lengths: Option<Result<Vec<usize>, Reported>>,

@@ -41,8 +41,8 @@ use crate::model::WORK;
 
 pub(crate) use called::Functions;
 pub(crate) use content::{Content, Inputs};
-pub(crate) use families::EachItem;
 use families::Sums;
+pub(crate) use families::{EachItem, Rows as ItemRows};
 
 pub(crate) use field::Parameters;
 #[cfg(test)]

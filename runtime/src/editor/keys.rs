@@ -101,7 +101,7 @@ pub mod output {}
 
 /// `symmetry(name = [..], ..)`: ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct.
 ///
-/// Shape: one entry per component of q. If left out: none. May come more than once.
+/// Shape: one entry per component of q, or an array of all items. If left out: none. May come more than once.
 pub mod symmetry {}
 
 /// `sensitivities(m, r)`: the parameters by which steps are differentiated.

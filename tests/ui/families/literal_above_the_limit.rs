@@ -1,4 +1,4 @@
-//! A literal above the limit makes loops, which have no null space and no symmetries.
+//! A literal above the limit makes loops, which have no null space.
 
 use extremal::prelude::*;
 
@@ -8,7 +8,6 @@ use extremal::prelude::*;
     kinetic = sum(0..300, |i| 0.5 * m * dt(q[i]).powi(2)),
     potential = sum(0..299, |i| 0.5 * k * (q[i + 1] - q[i]).powi(2)),
     constraint(held = q[0]),
-    symmetry(shift = array(0..300, |i| 1)),
     discretize(NullSpace<Midpoint>, Midpoint),
 )]
 struct Chain {

@@ -103,6 +103,7 @@ impl Moved<'_> {
 fn symmetry(generator: Vec<Expr>) -> Symmetry {
     Symmetry {
         generator,
+        sum: None,
         is_proven: false,
         inheritance: Inheritance::Always,
     }

@@ -1,4 +1,5 @@
-//! Outputs: what the items of each sum add to them, and to the sums of which they are functions; and the derivatives of these.
+//! Outputs: what the items of each sum add to them, and to the sums of which they are functions; momentum maps are such sums.
+//! And the derivatives of outputs.
 
 use extremal_symbolic::Expr;
 
@@ -17,6 +18,8 @@ pub(crate) struct Outputs {
     pub(crate) levels: Vec<Vec<(Items, Pass)>>,
     /// The passes of outputs: each has one number for each of its components.
     pub(crate) passes: Vec<(Items, Pass)>,
+    /// The passes of momentum maps, in which p takes the place of v: each has a number for each symmetry.
+    pub(crate) momentum_maps: Vec<(Items, Pass)>,
 }
 
 /// What passes have.
@@ -62,6 +65,8 @@ impl Outputs {
         let totals = totals_in(&model.graph, &families.totals, &entries);
         let symbols: Vec<Expr> = totals.iter().map(|total| total.symbol).collect();
         let rows: Vec<_> = families.outputs.iter().copied().zip(entries).collect();
+        let maps = model.symmetries.iter().filter(|_| have == Have::Values);
+        let maps: Vec<Expr> = maps.filter_map(|symmetry| symmetry.sum).collect();
         let mut passes = Passes {
             model,
             have,
@@ -73,12 +78,14 @@ impl Outputs {
             totals: totals.len(),
             levels: passes.levels(&totals),
             passes: passes.outputs(&rows),
+            momentum_maps: passes.sums("momentum_maps", &maps),
         }
     }
 
     /// All passes.
     pub(crate) fn all(&self) -> impl Iterator<Item = &(Items, Pass)> {
-        self.levels.iter().flatten().chain(&self.passes)
+        let sums = self.levels.iter().flatten().chain(&self.momentum_maps);
+        sums.chain(&self.passes)
     }
 }
 
@@ -114,13 +121,18 @@ impl Passes<'_> {
             let values: Vec<Expr> = values
                 .map(|(total, of)| if *of == level { total.value } else { zero })
                 .collect();
-            let passes = self.markers().filter_map(|(at, marker)| {
-                let values = share(&mut self.model.graph, self.families, marker, &values);
-                self.pass(&format!("totals_{level}_{at}"), marker, (Vec::new(), &values))
-            });
-            passes.collect()
+            self.sums(&format!("totals_{level}"), &values)
         });
         levels.collect()
+    }
+
+    /// What each item adds to sums.
+    fn sums(&mut self, name: &str, sums: &[Expr]) -> Vec<(Items, Pass)> {
+        let passes = self.markers().filter_map(|(at, marker)| {
+            let values = share(&mut self.model.graph, self.families, marker, sums);
+            self.pass(&format!("{name}_{at}"), marker, (Vec::new(), &values))
+        });
+        passes.collect()
     }
 
     /// What each item of a marker adds, to outputs if it has the numbers of their `components`; `None` if it is nothing.

@@ -8,8 +8,8 @@ use crate::derive::family::Family;
 use crate::describe::FamilyDescription;
 use crate::emit::call::{Context, inlined};
 use crate::emit::family::numbers::Numbers;
-use crate::emit::family::outputs;
 use crate::emit::family::space::Types;
+use crate::emit::family::{momentum_maps, outputs};
 use crate::emit::{constraints, description, output, system};
 use crate::model::Extent;
 
@@ -27,6 +27,7 @@ pub(super) fn impls(
     let described = described(context, family, text);
     let contents = output::contents(context);
     let outputs = outputs::all(context, numbers, family);
+    let maps = momentum_maps::all(context, numbers, family);
     let (functions, solves) = (functions(context), solves(context));
     quote! {
         #documentation
@@ -37,6 +38,7 @@ pub(super) fn impls(
             #described
             #functions
             #outputs
+            #maps
             #solves
 
             fn check_fields(&self) -> _x::Result<(), _x::Failure> {
@@ -53,6 +55,7 @@ fn names(context: &Context<'_>, numbers: &Numbers<'_>) -> TokenStream {
     let of_coordinates = counted("coordinate", numbers, &numbers.families.extents);
     let of_inputs = of_items.map(|inputs| counted("input", numbers, &inputs.extents));
     let sensitivities = &context.system.sensitivities;
+    let symmetries = context.system.symmetries.iter().map(|symmetry| &symmetry.name);
     let of_fields = numbers.families.sensitivities.as_ref();
     let of_fields = of_fields.filter(|_| sensitivities.is_empty());
     let of_fields = of_fields.map(|fields| counted("sensitivity", numbers, &fields.extents));
@@ -61,6 +64,7 @@ fn names(context: &Context<'_>, numbers: &Numbers<'_>) -> TokenStream {
         const INPUTS: &'static [&'static str] = &[#(#inputs),*];
         const OUTPUTS: &'static [&'static str] = &[#(#outputs),*];
         const SENSITIVITIES: &'static [&'static str] = &[#(#sensitivities),*];
+        const MOMENTUM_MAPS: &'static [&'static str] = &[#(#symmetries),*];
 
         #of_coordinates
         #of_inputs
@@ -101,6 +105,7 @@ fn described(context: &Context<'_>, family: &Family, text: &FamilyDescription) -
     let masses = format_ident!("{}", inertia.of_mass_matrix());
     let has_forces = family.templates.iter().any(|template| template.force.is_some());
     let constraints = Literal::usize_unsuffixed(context.system.constraints.len());
+    let symmetries = description::symmetries(context.system);
     let text = &text.text;
     quote! {
         const STRUCTURE: _x::Structure = _x::Structure {
@@ -110,6 +115,7 @@ fn described(context: &Context<'_>, family: &Family, text: &FamilyDescription) -
             has_dissipation: #has_dissipation,
             is_passive: #is_passive,
             constraints: #constraints,
+            symmetries: &[#(#symmetries),*],
             .._x::Structure::UNKNOWN
         };
         const DESCRIPTION: &'static str = #text;

@@ -18,6 +18,7 @@
 //! | `check_lengths` | lists that are too long |
 //! | `jacobians` | `SummedJacobians`: derivatives of momenta and outputs |
 //! | `outputs` | outputs, and a method for each |
+//! | `momentum_maps` | the same of momentum maps |
 
 mod assembly;
 mod check;
@@ -29,6 +30,7 @@ mod discretize;
 mod finite;
 mod jacobians;
 mod lagrangian;
+mod momentum_maps;
 mod names;
 pub(super) mod numbers;
 mod outputs;
@@ -74,6 +76,7 @@ pub(crate) fn emit(
     let modified = family.steps.iter();
     let modified = modified.filter_map(|step| modified_energy::of_items(&context, &numbers, family, step));
     let outputs = outputs::methods(&context, &numbers);
+    let maps = momentum_maps::methods(&context, &description.symmetries);
     let (of, assumed) = ((&system.ident, &system.generics), scalar::assumed(system));
     let compositions = composed(of, &assumed);
     let corrections = (!system.contacts.is_empty()).then(|| closed_gaps(of, &assumed));
@@ -89,6 +92,7 @@ pub(crate) fn emit(
         #compositions
         #corrections
         #outputs
+        #maps
     };
     block(&context, (&family.kernels(), parser), &description.words, &impls)
 }

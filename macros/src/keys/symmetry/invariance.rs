@@ -82,6 +82,8 @@ struct Flow {
     generator: Vec<Expr>,
     points: Points,
     notation: Notation,
+    /// Each stands for the sum over items of what it multiplies: a rate is zero if that of each item is.
+    markers: Vec<Expr>,
 }
 
 impl Flow {
@@ -95,13 +97,15 @@ impl Flow {
         } = &lowering.symbols;
         let moved = graph.time_derivatives(generator, &pairs(coordinates, velocities));
         let parameters = lowering.parameters.symbols();
+        let markers = lowering.sums.symbols_of_markers();
         Self {
             notation: notation(&graph, &lowering.symbols, &parameters),
             rates: [pairs(coordinates, generator), pairs(velocities, &moved)].concat(),
             points: Points::of(
                 &[&[*time], &coordinates[..], velocities, inputs].concat(),
-                &parameters,
+                &[&parameters[..], &markers].concat(),
             ),
+            markers,
             coordinates: coordinates.clone(),
             velocities: velocities.clone(),
             generator: generator.to_vec(),
@@ -137,17 +141,23 @@ impl Flow {
             // It may be zero for the functions that the fields will be.
             Zero::Refuted if asked.is_assumed && self.graph.has_calls(rate) => return Ok(false),
             Zero::Refuted => {
-                let shown = rate::text(&mut self.graph, &self.notation, rate);
+                let (sum, shown) = self.shown(rate);
+                let of = sum.iter().map(|sum| format!(" of each item: in the {sum},"));
+                let of = of.last().unwrap_or_else(|| ":".to_owned());
                 let unless = match self.graph.has_calls(rate) {
                     true => format!(" for every function; `symmetry(assume {name} = [..])` takes it"),
+                    false if sum.is_some() => {
+                        "; it is proven item by item, and what the whole sum alone conserves is an `output`"
+                            .to_owned()
+                    }
                     false => String::new(),
                 };
                 return Err(format!(
-                    "`{name}` is no symmetry: {what} `{shown}`, which is not zero{unless}"
+                    "`{name}` is no symmetry{of} {what} `{shown}`, which is not zero{unless}"
                 ));
             }
         };
-        let shown = rate::text(&mut self.graph, &self.notation, rate);
+        let (_, shown) = self.shown(rate);
         Err(match points {
             0 => format!(
                 "it could not be decided whether `{name}` is a symmetry: {what} `{shown}`, which has a value at no random point"
@@ -157,6 +167,15 @@ impl Flow {
                  points, but not seen to be zero; `symmetry(assume {name} = [..])` takes it"
             ),
         })
+    }
+
+    /// A rate as text, or that of an item of the first sum in it: which sum that is.
+    fn shown(&mut self, rate: Expr) -> (Option<String>, String) {
+        let mut markers = self.markers.iter();
+        let marker = markers.find(|&&marker| self.graph.depends_on(rate, &[marker]));
+        let sum = marker.and_then(|&marker| self.graph.name_of(marker).map(str::to_owned));
+        let share = marker.map_or(rate, |&marker| self.graph.gradient(rate, &[marker])[0]);
+        (sum, rate::text(&mut self.graph, &self.notation, share))
     }
 
     /// Whether L stays on one branch of all its choices: derivatives do not show jumps.

@@ -130,6 +130,19 @@ impl Lowering<'_> {
         result
     }
 
+    /// The item of a number, of which the first is 0.
+    pub(crate) fn item_of_array(
+        &mut self,
+        rows: &Rows,
+        item: &Integer,
+        content: &'static Content,
+    ) -> Lowered {
+        let place = item.plus(1, &rows.first);
+        let place = place.ok_or_else(|| self.report(&rows.closure.body, "this integer is too large"))?;
+        self.content = content;
+        self.at_item(rows, place, Self::value)
+    }
+
     /// The running index of the item that an index selects, of which the first is 0.
     fn place_in(&mut self, rows: &Rows, index: &Expr) -> Result<Integer, Reported> {
         let item = self.index_of_program(index, None)?;

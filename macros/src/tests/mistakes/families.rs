@@ -6,6 +6,7 @@ mod inputs;
 mod literals;
 mod outputs;
 mod sensitivities;
+mod symmetries;
 mod twice;
 
 use super::check;
@@ -231,12 +232,6 @@ fn lengths_are_integers_of_the_program() {
 
 #[test]
 fn keys_that_need_all_coordinates_are_refused() {
-    let rest = "coordinates(q[n]), kinetic = sum(0..n, |i| dt(q[i]).powi(2))";
-    let of = "only the program knows how many items this system has";
-    let reason = format!(
-        "a symmetry is proven for all coordinates at once, and {of}: record what it conserves as an `output`, a sum over the items"
-    );
-    check_all(&[(&format!("{rest}, «symmetry»(shift = [1])"), &[reason.as_str()])]);
     check_all(&[
         (
             "coordinates(q[n]), «mass_matrix» = [[1]]",

@@ -33,5 +33,6 @@ mod random;
 mod recorded;
 mod reversible;
 mod ropes;
+mod symmetries;
 mod threads;
 mod trees;

@@ -5,13 +5,14 @@ use super::check_all;
 /// Literals above a limit make loops, and what is refused names the limit.
 #[test]
 fn long_sums_are_refused_what_loops_cannot_have() {
-    let loops = "the sums of this system are loops, as it has more than 256 items";
     let rest =
         "coordinates(q[300], x[2]), kinetic = sum(0..300, |i| dt(q[i]).powi(2)) + dt(x).norm_squared()";
     for (entries, message) in [
         (
-            "«symmetry»(shift = [1])",
-            format!("a symmetry is proven for all coordinates at once, and {loops}: record what it conserves as an `output`, a sum over the items"),
+            "symmetry(shift = «[array(0..300, |_| 1)]»)",
+            "a generator has an entry for each of the coordinates `q`, `x`, which for items is an array of all of them: write \
+             `[array(0..q.len(), |i| ..), ..]`"
+                .to_owned(),
         ),
         (
             "potential = norm(«q»)",
