@@ -56,7 +56,7 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 | `constraint(name = .., a == b, ..)` | any | g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates, unless `redundant` | none |
 | `contact(name, gap = .., slip = .., friction = .., restitution = ..)` | scalars, or arrays with one item for each contact, of any number; a slip has one or two components | g(q, t) ≥ 0: a unilateral contact with friction and impacts: `Contacts` | none |
 | `output(name = .., ..)` | any | y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct | none |
-| `symmetry(name = [..], ..)` | one entry per component of q | ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct | none |
+| `symmetry(name = [..], ..)` | one entry per component of q, or an array of all items | ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct | none |
 | `sensitivities(m, r)` | fields | the parameters by which steps are differentiated | none |
 | `modified_energy` | no value | derives the energy that `Verlet` and `Midpoint` conserve to a higher order: `ModifiedEnergy` | not derived |
 | `redundant` | no value | constraints may follow from others, as in closed loops; their reactions are those of least norm | constraints are independent |
@@ -300,9 +300,9 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
   those of `sensitivity_name`: `m[17]`.
 - `symmetry` has an array for each coordinate with items, as in [Symmetries](#symmetries).
 - `mass_matrix` and `redundant` need all coordinates at once and are refused.
-  So are the schemes `NullSpace` and `Equivariant`:
-  `Livens` keeps momentum and angular momentum where items depend on differences of coordinates and on
-  distances of points. Up to 256 items nothing of this is refused.
+  So is the scheme `NullSpace`. Up to 256 items nothing of this is refused.
+- `Livens` keeps momentum and angular momentum where items depend on differences of coordinates and on
+  distances of points; `Equivariant<Livens>` keeps the momentum maps of declared symmetries.
 
 [Chapter 10](crate::guide::ch10_any_size) of the guide begins with a chain, and says what to write in place of what is refused.
 

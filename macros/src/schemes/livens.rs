@@ -160,7 +160,9 @@ impl Gradients {
             pairs(&start.velocities, &middle.velocities),
         ]
         .concat();
-        let flows = dynamics.flows_at(graph, start);
+        let mut flows = dynamics.flows_at(graph, start);
+        let candidates =
+            flows.split_off(part.map_or(flows.len(), |part| part.symmetries.unwrap_or_default()));
         if variant.gradient == Gradient::Equivariant {
             return Self::ThroughInvariants(Symmetries {
                 lagrangian,
@@ -175,7 +177,7 @@ impl Gradients {
                 graph,
                 segments,
                 &lagrangian,
-                (flows, to_middle),
+                (candidates, to_middle),
                 &constraints,
             )),
         }

@@ -136,6 +136,8 @@ impl<'a> Context<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PartOf {
     pub(crate) has_constraints: bool,
+    /// How many flows are those of declared symmetries, and others are candidates; `None` if some summand lacks a part of one.
+    pub(crate) symmetries: Option<usize>,
 }
 
 /// Facts about M and p = ∂L/∂v that decide on alternating modes.

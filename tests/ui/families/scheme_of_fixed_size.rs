@@ -1,4 +1,4 @@
-//! Schemes that need all coordinates at once.
+//! Schemes that need all coordinates at once, or a symmetry.
 
 use extremal::prelude::*;
 

@@ -76,7 +76,7 @@ pub(crate) fn derive(
     schemes: impl IntoIterator<Item = Rc<dyn Scheme>>,
 ) -> Result<Family, Underivable> {
     fit(model);
-    let mut parts = split::parts(model);
+    let (mut parts, symmetries) = split::parts(model);
     let mut templates = Vec::new();
     for (at, part) in parts.iter_mut().enumerate() {
         templates.push(part.within(model, |model, items| Template::of(model, items, of_items, at)));
@@ -95,6 +95,7 @@ pub(crate) fn derive(
     };
     let whole = PartOf {
         has_constraints: !model.constraints.is_empty(),
+        symmetries,
     };
     let refused = each(schemes, |at, scheme| {
         let of = (&mut *parts, &*family.templates);

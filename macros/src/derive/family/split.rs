@@ -6,7 +6,7 @@ use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::family::alike;
 use crate::derive::kernel::Shape;
-use crate::model::{Contact, Energy, Families, Model, without};
+use crate::model::{Contact, Energy, Families, Inheritance, Model, Symmetry, without};
 
 /// Which items a summand has, and the local numbers of each.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +27,8 @@ pub(crate) struct Items {
 #[derive(Debug)]
 pub(super) struct Part {
     pub(super) items: Items,
+    /// How many of the model's symmetries are declared: they come first.
+    declared: usize,
     /// Its graph is with the whole model, except for a moment.
     model: Model,
 }
@@ -41,8 +43,9 @@ impl Part {
     }
 }
 
-/// The summands: for each marker one of the energies and forces and one of the constraints, if there are any.
-pub(super) fn parts(model: &mut Model) -> Vec<Part> {
+/// The summands: for each marker one of the energies and forces and one of the constraints, if there are any. How many of the
+/// symmetries of each are declared ones; `None` if one of them moves a coordinate of some summand by what that has not.
+pub(super) fn parts(model: &mut Model) -> (Vec<Part>, Option<usize>) {
     let families = model.families.clone().unwrap_or_default();
     let markers: Vec<Option<usize>> = [None]
         .into_iter()
@@ -55,7 +58,42 @@ pub(super) fn parts(model: &mut Model) -> Vec<Part> {
     for &marker in &markers {
         parts.extend(constraints(model, &families, marker));
     }
-    parts
+    let all = affine(model).count();
+    if parts.iter().all(|part| part.declared == all) {
+        return (parts, Some(all));
+    }
+    for part in &mut parts {
+        part.model.symmetries.drain(..part.declared);
+    }
+    (parts, None)
+}
+
+fn affine(model: &Model) -> impl Iterator<Item = &Symmetry> {
+    let symmetries = model.symmetries.iter();
+    symmetries.filter(|symmetry| symmetry.inheritance != Inheritance::Never)
+}
+
+/// The declared symmetries of some of the coordinates, and the motions of these that may be others.
+fn symmetries(model: &mut Model, families: &Families, coordinates: &[usize]) -> (usize, Vec<Symmetry>) {
+    let of_these: Vec<Expr> = coordinates.iter().map(|&k| model.coordinates[k]).collect();
+    let known = [&of_these[..], &model.parameters].concat();
+    let declared = affine(model).map(|symmetry| Symmetry {
+        generator: coordinates.iter().map(|&k| symmetry.generator[k]).collect(),
+        ..symmetry.clone()
+    });
+    let is_local = |symmetry: &Symmetry| {
+        let symbols = model.graph.symbols_below(&symmetry.generator);
+        symbols.iter().all(|symbol| known.contains(symbol))
+    };
+    let mut all: Vec<Symmetry> = declared.filter(is_local).collect();
+    let count = all.len();
+    all.extend(alike::motions(
+        &mut model.graph,
+        families,
+        coordinates,
+        &model.coordinates,
+    ));
+    (count, all)
 }
 
 /// What a marker multiplies; what none multiplies for `None`.
@@ -98,11 +136,13 @@ fn motion(model: &mut Model, families: &Families, marker: Option<usize>) -> Opti
         },
         Energy::General { .. } => Energy::General { lagrangian: sums[0] },
     };
+    let (declared, symmetries) = symmetries(model, families, &coordinates);
     Some(Part {
+        declared,
         model: Model {
             energy,
             force: coordinates.iter().map(|&k| force[k]).collect(),
-            symmetries: alike::motions(&mut model.graph, families, &coordinates, &model.coordinates),
+            symmetries,
             inputs: symbols,
             sensitivities: fields,
             ..local(model, &coordinates)
@@ -149,7 +189,9 @@ fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) ->
         .filter(|&k| model.graph.any_depends_on(&values, &[model.coordinates[k]]));
     let coordinates: Vec<usize> = coordinates.collect();
     let (sensitivities, fields) = used(model, &model.sensitivities, &values);
+    let (declared, symmetries) = symmetries(model, families, &coordinates);
     (!constraints.is_empty()).then(|| Part {
+        declared,
         model: Model {
             energy: Energy::Split {
                 kinetic: zero,
@@ -158,7 +200,7 @@ fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) ->
             force: vec![zero; coordinates.len()],
             constraints: values,
             sensitivities: fields,
-            symmetries: alike::motions(&mut model.graph, families, &coordinates, &model.coordinates),
+            symmetries,
             ..local(model, &coordinates)
         },
         items: Items {
@@ -182,6 +224,7 @@ pub(super) fn contacts(model: &mut Model) -> Vec<Part> {
         let (coordinates, local) = of_formulas(model, &formulas);
         let (sensitivities, fields) = used(model, &model.sensitivities, &formulas);
         Part {
+            declared: 0,
             model: Model {
                 contacts: vec![contact],
                 sensitivities: fields,

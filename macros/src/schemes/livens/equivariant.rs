@@ -12,7 +12,6 @@ use extremal_symbolic::{DiscreteGradient, Expr, Graph, Line, Slopes};
 
 use super::gradients::{Partial, Segments, replaced};
 use super::scheme::{Gradient, Livens, Wrapper};
-use crate::model::WRITTEN_OUT;
 use crate::schemes::Entry;
 use crate::schemes::path::{Refusal, Signature};
 use crate::schemes::scheme::Declared;
@@ -36,19 +35,8 @@ pub(super) fn check(declared: &Declared) -> Result<(), Refusal> {
     if declared.has_symmetries {
         return Ok(());
     }
-    if declared.is_of_any_size {
-        return Err(of_items());
-    }
     Err(Refusal::of(
         "`Equivariant` needs a declared symmetry; add `symmetry(name = [..])`, or list the scheme without `Equivariant`",
-    ))
-}
-
-/// In a system of any size symmetries are not declared.
-pub(super) fn of_items() -> Refusal {
-    Refusal::of(format!(
-        "sums over more than {WRITTEN_OUT} items, or over a number that only the program knows, are loops, in which `Livens` has the \
-         symmetries of each item, such as those of differences and distances, and keeps their momenta; drop `Equivariant` here"
     ))
 }
 
@@ -100,6 +88,8 @@ impl Symmetries {
 
 /// The invariants, and their values and derivatives by q and v.
 struct Chain {
+    /// How many coordinates there are; a summand may be zero, and then has no invariants.
+    coordinates: usize,
     segments: Segments,
     /// Their symbols with their values at the start.
     values: Vec<(Expr, Expr)>,
@@ -125,6 +115,7 @@ impl Chain {
         invariants: &[(Expr, Expr)],
     ) -> Self {
         let mut chain = Self {
+            coordinates: segments.q.starts.len(),
             segments: Segments {
                 q: empty(&segments.q),
                 v: empty(&segments.v),
@@ -199,17 +190,12 @@ impl Chain {
     /// Only corrections along q are divided by the step size; those along v are added to the middle.
     fn slopes(&self, graph: &mut Graph, [q, v]: [&Slopes; 2], side: usize) -> Slopes {
         let [of_q, of_v] = &self.slopes;
-        let n = of_q
-            .iter()
-            .chain(of_v)
-            .next()
-            .map_or(0, |slopes| slopes[side].len());
         let mut products = |factors: &[Expr], slopes: &[[Vec<Expr>; 2]], k: usize| {
             let terms = factors.iter().zip(slopes);
             let terms: Vec<Expr> = terms.map(|(&c, slopes)| graph.mul(c, slopes[side][k])).collect();
             graph.sum(&terms)
         };
-        let entries = (0..n).map(|k| {
+        let entries = (0..self.coordinates).map(|k| {
             let parts = [(&q.middle, of_q), (&v.middle, of_v), (&v.correction, of_v)];
             let middle = parts.map(|(factors, slopes)| products(factors, slopes, k));
             (middle, products(&q.correction, of_q, k))

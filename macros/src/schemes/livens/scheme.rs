@@ -148,8 +148,9 @@ impl Scheme for Livens {
     }
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
-        if self.gradient == Gradient::Equivariant && context.part.is_some() {
-            return Err(equivariant::of_items());
+        let is_cut = context.part.is_some_and(|part| part.symmetries.is_none());
+        if self.gradient == Gradient::Equivariant && is_cut {
+            return Err(equivariant::no_invariants());
         }
         if self.gradient == Gradient::Polarized && !context.dynamics.is_quadratic(context.graph) {
             return Err(polarized::not_quadratic());

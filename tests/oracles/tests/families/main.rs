@@ -13,6 +13,7 @@ mod chains;
 mod composed;
 mod derivatives;
 mod displacements;
+mod equivariant;
 mod fields;
 mod fixed;
 mod forms;
