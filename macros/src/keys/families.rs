@@ -13,7 +13,8 @@ static REFUSED: [(&Key, &str); 2] = [
     ),
     (
         &redundant::KEY,
-        "which constraints follow from others is judged for all of them at once, and {loops}: drop those that follow, or {otherwise}",
+        "the rank of constraints that may follow from others is found with the largest of all entries as each pivot, and {loops}: \
+         sparse factors take pivots that keep zeros, and small ones say nothing of the rank; drop those that follow, or {otherwise}",
     ),
 ];
 
