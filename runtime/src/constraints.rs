@@ -212,8 +212,8 @@ impl<S: Constrained + ?Sized> Constrained for &S {
     }
 }
 
-/// Whether starts of the system `S` are projected: it is [`Constrained`], or one of any size with constraints. A trait of `Keep`
-/// and not of `S`, so that rustc does not show the declaration beside the mistake.
+/// Whether starts of the system `S` are projected: it is [`Constrained`], or one of any size with constraints. A trait of
+/// `Keep` and not of `S`, so that rustc does not show the declaration beside the mistake.
 #[diagnostic::on_unimplemented(
     message = "`{S}` has no constraints",
     label = "declare one, as in `constraint(length = r.norm_squared() - 1)`; any start is right without"

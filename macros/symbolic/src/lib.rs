@@ -7,7 +7,7 @@
 //!
 //! | file | idea |
 //! | --- | --- |
-//! | `rational`, `natural` | exact constants |
+//! | `rational` | exact constants |
 //! | `hash` | a fast, deterministic hasher |
 //! | `expr`, `graph` | ids, nodes, hash-consing |
 //! | `bits` | sets of ids that a traversal still has to visit |

@@ -18,8 +18,8 @@ use {
     nalgebra::DMatrix,
 };
 
-/// The derivatives of outputs by (q, p, v, u) and by the sums of which they are functions, and those of these sums, each of which
-/// may be a function of those before it. That by p is zero.
+/// The derivatives of outputs by (q, p, v, u) and by the sums of which they are functions, and those of these sums, each of
+/// which may be a function of those before it. The derivative by p is zero.
 #[derive(Clone, Debug, Default)]
 pub struct Slopes<E> {
     /// A row for each output.
@@ -127,8 +127,8 @@ pub(crate) fn without_velocities<S: SummedJacobians>(
 ///
 /// # Errors
 ///
-/// [`AnySizeFailure::SingularMass`](crate::error::AnySizeFailure::SingularMass) if outputs contain velocities and no v is carried,
-/// and [`Failure::NotFinite`].
+/// [`AnySizeFailure::SingularMass`](crate::error::AnySizeFailure::SingularMass) if outputs contain velocities and no v is
+/// carried, and [`Failure::NotFinite`].
 #[cfg(feature = "alloc")]
 pub(crate) fn outputs_over<S: SummedJacobians>(
     system: &S,

@@ -135,7 +135,7 @@ where
     let velocities = (&before.unwrap_or_else(zeros), &solution);
     let report = ContactReport::closed::<D, T>(system, &over, velocities);
     let (mut carried, mut clearance) = (solution.end.carried, solution.clearance(node.h, &velocity));
-    let left = Left {
+    let kept = Kept {
         carried: &mut carried,
         constants: &memory.steps.carry().constants,
         before: &memory.clearance,
@@ -143,7 +143,7 @@ where
     };
     let end = (solution.state, &solution.x, report);
     Ok(Afterwards {
-        step: ended::<S, D, T>(system, over, (before, &velocity), end, left)?,
+        step: ended::<S, D, T>(system, over, (before, &velocity), end, kept)?,
         x: solution.x,
         carried,
         percussions: solution.percussions,
@@ -169,31 +169,31 @@ where
     let report = ContactReport::open::<D, T>(system, &over, velocities, step.report);
     let Carry { carried, constants } = steps.carry_mut();
     let end = (step.state, &step.stages, report);
-    let left = Left {
+    let kept = Kept {
         carried,
         constants,
         before: &{ *clearance },
         clearance,
     };
-    ended::<S, D, T>(system, over, (before, &velocity), end, left)
+    ended::<S, D, T>(system, over, (before, &velocity), end, kept)
 }
 
-/// What a step leaves to the next one: how far above zero gaps count as closed, `before` the step and after it.
-struct Left<'a, S: Contacts + Kernels<T>, T> {
+/// What a step keeps for the next one: how far above zero gaps count as closed, `before` the step and after it.
+struct Kept<'a, S: Contacts + Kernels<T>, T> {
     carried: &'a mut S::Carried,
     constants: &'a S::Constants,
     before: &'a S::Gaps,
     clearance: &'a mut S::Gaps,
 }
 
-/// The step with its gaps closed at the end, and what it has left. `x` are its unknowns.
+/// The step with its gaps closed at the end, and what it has kept. `x` are its unknowns.
 #[inline(always)]
 fn ended<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     (before, velocity): (Option<S::Velocity>, &S::Velocity),
     (mut state, x, report): (StateOf<S>, &S::Stages, ContactReport<S>),
-    left: Left<'_, S, T>,
+    kept: Kept<'_, S, T>,
 ) -> Result<AdvanceOf<S, T>, Failure>
 where
     D: ContactScheme<Equations = T>,
@@ -201,14 +201,14 @@ where
 {
     if D::CLOSES_GAPS {
         let carry = Carry {
-            carried: *left.carried,
-            constants: *left.constants,
+            carried: *kept.carried,
+            constants: *kept.constants,
         };
-        let moved = corrected::<S, D, T>(system, over, (&state, velocity), (&carry, left.before))?;
+        let moved = corrected::<S, D, T>(system, over, (&state, velocity), (&carry, kept.before))?;
         if let Some((end, carried, clearance)) = moved {
-            (state, *left.carried) = (end, carried);
-            let [own, of_corrected] = [&*left.clearance, &clearance].map(Vector::as_slice);
-            *left.clearance = S::Gaps::from_fn(|i| larger(at(own, i), at(of_corrected, i)));
+            (state, *kept.carried) = (end, carried);
+            let [own, of_corrected] = [&*kept.clearance, &clearance].map(Vector::as_slice);
+            *kept.clearance = S::Gaps::from_fn(|i| larger(at(own, i), at(of_corrected, i)));
         }
     }
     let nodes = [(over.state, before), (&state, Some(*velocity))];

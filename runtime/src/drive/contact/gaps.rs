@@ -79,8 +79,8 @@ where
     S: Derived<T> + Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
     ScalarOf<S>: Size,
 {
-    /// The end with its coordinates corrected, and how far above zero the gaps of corrected contacts count as closed, zero for the
-    /// others; `None` if no gap is below zero.
+    /// The end with its coordinates corrected, and how far above zero the gaps of corrected contacts count as closed, zero for
+    /// the others; `None` if no gap is below zero.
     pub(super) fn corrected(&self) -> Result<Option<(StateOf<S>, S::Gaps)>, Failure> {
         let State { t, q: from, p } = *self.end;
         let (mut q, mut next) = (from, from);

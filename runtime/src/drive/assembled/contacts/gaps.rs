@@ -110,15 +110,7 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
         let u = steps.velocity.as_slice();
         let rounding = |item| zero_gap(system.gap(item, t, from.as_slice(), u).scale);
         corrected.extend(linearized.items().map(|item| (item, rounding(item))));
-        for (p, q) in momenta.iter_mut().zip([&*from, &steps.q]) {
-            resize(p, n);
-            p.fill(T::from_f64(0.0));
-            system.add_momentum(t, q.as_slice(), u, p.as_mut_slice());
-        }
-        let [before, after] = momenta;
-        let changes = after.iter().zip(before.iter());
-        let places = steps.p.iter_mut().zip(changes);
-        places.for_each(|(p, (&after, &before))| *p = *p + (after - before));
+        keep_velocity(system, (t, u), [from, &steps.q], &mut steps.p, momenta);
         if !(all_finite(steps.q.as_slice()) && all_finite(steps.p.as_slice())) {
             return Err(Failure::NotFinite {
                 what: "state with closed gaps",
@@ -133,7 +125,8 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
                 ..sums.known
             };
             // The momenta are room here.
-            let (nodes, room) = (steps.nodes.as_mut_slice(), before.as_mut_slice());
+            let [room, _] = momenta;
+            let (nodes, room) = (steps.nodes.as_mut_slice(), room.as_mut_slice());
             steps.parts.set_nodes(system, &end, nodes, room);
         }
         Ok(())
@@ -167,6 +160,25 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
             Some(moved) => inner.moved(moved).map_err(|failure| gaps.redundant(failure)),
         }
     }
+}
+
+/// p where v stays as it is: p + ∂L/∂v(q) − ∂L/∂v(q*), with q* and q as `nodes`. `momenta` is room for both.
+fn keep_velocity<S: OnTheHeap<D> + Lagrangian<Scalar = T>, D, T: Size>(
+    system: &S,
+    (t, v): (T, &[T]),
+    nodes: [&DVector<T>; 2],
+    momentum: &mut DVector<T>,
+    momenta: &mut [DVector<T>; 2],
+) {
+    for (p, q) in momenta.iter_mut().zip(nodes) {
+        resize(p, q.len());
+        p.fill(T::from_f64(0.0));
+        system.add_momentum(t, q.as_slice(), v, p.as_mut_slice());
+    }
+    let [before, after] = momenta;
+    let changes = after.iter().zip(before.iter());
+    let places = momentum.iter_mut().zip(changes);
+    places.for_each(|(p, (&after, &before))| *p = *p + (after - before));
 }
 
 /// The gaps at the end of a step.
