@@ -34,9 +34,9 @@ pub use contacts::{ContactForm, ContactItem, FamilyContacts, GapAt};
 pub use continuous::*;
 pub use entries::{Adding, Entries};
 pub(crate) use entries::{Into, Places};
-pub use jacobians::{Slopes, SummedJacobians};
 #[cfg(feature = "alloc")]
-pub(crate) use jacobians::{outputs_over, without_velocities};
+pub(crate) use jacobians::{OutputJacobiansOfAnySize, outputs_over, without_velocities};
+pub use jacobians::{Slopes, SummedJacobians};
 #[cfg(feature = "alloc")]
 pub use masses::AssembledMasses;
 pub use masses::{BandedMasses, SummedMasses};

@@ -181,7 +181,7 @@ where
     T: extremal_numerics::Scalar,
     X: crate::drive::StepSpace<T>,
 {
-    type Jacobians = OutputJacobians<nalgebra::DMatrix<T>, nalgebra::DMatrix<T>>;
+    type Jacobians = crate::family::OutputJacobiansOfAnySize<T>;
 
     fn outputs_at(
         system: &S,

@@ -123,6 +123,10 @@ pub(crate) fn without_velocities<S: SummedJacobians>(
     Ok(rows.remove_columns(2 * n, n))
 }
 
+/// The derivatives of outputs as matrices whose sizes only the program knows.
+#[cfg(feature = "alloc")]
+pub(crate) type OutputJacobiansOfAnySize<T> = OutputJacobians<DMatrix<T>, DMatrix<T>>;
+
 /// ∂y/∂z and ∂y/∂u. The columns z are (q, p), or (q, p, v) where the scheme carries v.
 ///
 /// # Errors
@@ -135,7 +139,7 @@ pub(crate) fn outputs_over<S: SummedJacobians>(
     node: &Node<S>,
     inputs: &S::Inputs,
     carries_velocity: bool,
-) -> Result<OutputJacobians<DMatrix<S::Scalar>, DMatrix<S::Scalar>>, Failure> {
+) -> Result<OutputJacobiansOfAnySize<S::Scalar>, Failure> {
     let ((t, q, v), n, zero) = (node, system.coordinate_count(), S::Scalar::from_f64(0.0));
     let mut slopes: Slopes<Vec<(usize, usize, S::Scalar)>> = Slopes::default();
     system.add_output_slopes(*t, q.as_slice(), v.as_slice(), inputs, &mut slopes);

@@ -69,7 +69,7 @@ fn of_outputs(
         ];
         let loops = passes
             .iter()
-            .map(|one| outputs::loop_of(context, numbers, one, (&[], &to)));
+            .map(|one| outputs::loop_of((context, numbers), one, &[], &to));
         quote!(#(#loops)*)
     };
     let outputs = [

@@ -142,8 +142,8 @@ impl Flow {
             Zero::Refuted if asked.is_assumed && self.graph.has_calls(rate) => return Ok(false),
             Zero::Refuted => {
                 let (sum, shown) = self.shown(rate);
-                let of = sum.iter().map(|sum| format!(" of each item: in the {sum},"));
-                let of = of.last().unwrap_or_else(|| ":".to_owned());
+                let of_items = |sum: &String| format!(" of each item: in the {sum},");
+                let of = sum.as_ref().map_or_else(|| ":".to_owned(), of_items);
                 let unless = match self.graph.has_calls(rate) {
                     true => format!(" for every function; `symmetry(assume {name} = [..])` takes it"),
                     false if sum.is_some() => {

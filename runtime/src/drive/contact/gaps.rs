@@ -61,6 +61,10 @@ fn zero<S: Lagrangian>() -> ScalarOf<S> {
     ScalarOf::<S>::from_f64(0.0)
 }
 
+/// An end with its coordinates corrected, and how far above zero the gaps of corrected contacts count as closed, zero for the
+/// others.
+pub(super) type Corrected<S> = Option<(StateOf<S>, <S as Contacts>::Gaps)>;
+
 /// The correction of the end of one step.
 pub(super) struct Correction<'a, S: Contacts + Derived<T>, D, T> {
     pub(super) system: &'a S,
@@ -79,9 +83,8 @@ where
     S: Derived<T> + Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
     ScalarOf<S>: Size,
 {
-    /// The end with its coordinates corrected, and how far above zero the gaps of corrected contacts count as closed, zero for
-    /// the others; `None` if no gap is below zero.
-    pub(super) fn corrected(&self) -> Result<Option<(StateOf<S>, S::Gaps)>, Failure> {
+    /// The corrected end; `None` if no gap is below zero.
+    pub(super) fn corrected(&self) -> Result<Corrected<S>, Failure> {
         let State { t, q: from, p } = *self.end;
         let (mut q, mut next) = (from, from);
         let mut marked = Marked {

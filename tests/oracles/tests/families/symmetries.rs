@@ -94,7 +94,7 @@ fn momentum_maps_are_those_of_the_system_written_out() {
     }
 }
 
-fn keeps<D>(scheme: D)
+fn keeps<D>(scheme: D) -> Result<(), extremal::Error>
 where
     Net: Discretize<D, Scalar = f64, Inputs: NoInputs>,
 {
@@ -107,20 +107,22 @@ where
         body: 4.0,
     };
     let (q, v) = (numbers::<63>(1.7), numbers::<63>(0.9));
-    let mut motion = Integrator::new(&net, scheme, 0.01, q, v).unwrap();
+    let mut motion = Integrator::new(&net, scheme, 0.01, q, v)?;
     let maps = |state: &StateOf<Net>| [net.along(state), net.about_z(state), net.about_x(state)];
     let before = maps(&motion.state());
-    motion.step_many(500).unwrap();
+    motion.step_many(500)?;
     for (map, before) in maps(&motion.state()).iter().zip(before) {
+        // The equations of each of 500 steps are solved to about 1e-14 of momenta of about 1; 21 points add up.
         assert!((map - before).abs() < 1e-10, "{map} {before}");
     }
+    Ok(())
 }
 
 #[test]
-fn variational_schemes_keep_them() {
-    keeps(Verlet);
-    keeps(Midpoint);
-    keeps(Galerkin::<2, Gauss<2>>::default());
+fn variational_schemes_keep_them() -> Result<(), extremal::Error> {
+    keeps(Verlet)?;
+    keeps(Midpoint)?;
+    keeps(Galerkin::<2, Gauss<2>>::default())
 }
 
 /// A rope of rods in the plane, whose links slide on nothing.

@@ -49,9 +49,8 @@ fn symmetries_are_proven_item_by_item() {
             "a generator is a function of coordinates and parameters: it moves configurations, and velocities follow",
         ),
         (
-            format!(
-                "force(q = array(0..n, |i| q[(i + 1) % n] - q[i])), symmetry(«shift» = [array(0..n, |_| 1), array(0..n, |_| [0, 0, 0]), 0])"
-            ),
+            "force(q = array(0..n, |i| q[(i + 1) % n] - q[i])), symmetry(«shift» = [array(0..n, |_| 1), array(0..n, |_| [0, 0, 0]), 0])"
+                .to_owned(),
             &of_force,
         ),
         (
