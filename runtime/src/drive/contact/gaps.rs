@@ -161,10 +161,18 @@ where
         let (directions, _) = self.system.directions(t, q);
         let mut closed = GapProblem::new(&directions, is_closed);
         closed.linearize(&masses, (gaps, &self.system.gap_scales(t, q)), &offset);
-        if Forces::<S>::LEN > S::Velocity::LEN {
-            closed.clear(&masses.rounding(q, (&pulls, &sizes)));
-        }
-        let pushes = closed.pushes(&self.over.scheme.solver())?;
+        let solver = self.over.scheme.solver();
+        let pushes = if Forces::<S>::LEN > S::Velocity::LEN {
+            let rounding = masses.rounding(q, (&pulls, &sizes));
+            closed.clear(&rounding);
+            // What is solved to its terms is.
+            closed.pushes(&solver).or_else(|_| {
+                closed.widen(&rounding);
+                closed.pushes(&solver)
+            })
+        } else {
+            closed.pushes(&solver)
+        }?;
         let d = masses.moved(closed.push(&pushes).as_slice());
         let moved = S::Configuration::from_fn(|k| {
             at(from.as_slice(), k) + (at(held.as_slice(), k) + at(d.as_slice(), k))

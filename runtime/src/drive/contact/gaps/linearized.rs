@@ -136,18 +136,29 @@ where
         }
     }
 
-    /// Makes zero what is nothing but rounding, and has scales know the rounding of the inverse.
+    /// Makes zero what is nothing but rounding.
     #[inline(always)]
     pub(super) fn clear(&mut self, rounding: &Rounding<'_, ScalarOf<S>, Forces<S>>) {
-        let directions = RowMajor::new(self.directions.as_slice(), S::Velocity::LEN);
-        let is_closed = self.is_closed;
-        let direction = |place| {
-            let row = normals::<S>(is_closed).nth(place).map_or(0, |(_, row)| row);
-            directions.row(row)
-        };
+        let direction = self.direction();
         let (delassus, free) = (self.delassus.as_mut_slice(), self.free.as_mut_slice());
         rounding.clear(direction, delassus, free, self.count);
-        rounding.widen(direction, self.scales.as_mut_slice(), self.count);
+    }
+
+    /// Has the scales know the rounding of the inverse.
+    #[inline(always)]
+    pub(super) fn widen(&mut self, rounding: &Rounding<'_, ScalarOf<S>, Forces<S>>) {
+        rounding.widen(self.direction(), self.scales.as_mut_slice(), self.count);
+    }
+
+    /// The row of W of each place.
+    #[inline(always)]
+    fn direction(&self) -> impl Fn(usize) -> &'a [ScalarOf<S>] + use<'a, S> {
+        let directions = RowMajor::new(self.directions.as_slice(), S::Velocity::LEN);
+        let is_closed = self.is_closed;
+        move |place| {
+            let row = normals::<S>(is_closed).nth(place).map_or(0, |(_, row)| row);
+            directions.row(row)
+        }
     }
 
     /// ν

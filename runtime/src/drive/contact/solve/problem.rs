@@ -45,15 +45,19 @@ where
             [*rate, *scale] = self.closed.free(row, free.as_slice());
         }
         self.delassus(rows_of_inverse, delassus.as_mut_slice());
-        if size > S::Velocity::LEN {
-            let matrix = matrix.as_slice();
-            let rounding = self.rounding(known, x, r, Inverted { matrix, inverse });
-            let direction = |row| self.closed.directions().row(row);
-            let (delassus, rates) = (delassus.as_mut_slice(), rates.as_mut_slice());
-            rounding.clear(direction, delassus, rates, self.closed.rows);
-            rounding.widen(direction, scales.as_mut_slice(), self.closed.rows);
+        if size == S::Velocity::LEN {
+            return self.strike(&delassus, (&rates, scales), r);
         }
-        self.strike(&delassus, &rates, scales, r)
+        let matrix = matrix.as_slice();
+        let rounding = self.rounding(known, x, r, Inverted { matrix, inverse });
+        let direction = |row| self.closed.directions().row(row);
+        let places = (delassus.as_mut_slice(), rates.as_mut_slice());
+        rounding.clear(direction, places.0, places.1, self.closed.rows);
+        // What is solved to its terms is.
+        self.strike(&delassus, (&rates, scales), r).or_else(|_| {
+            rounding.widen(direction, scales.as_mut_slice(), self.closed.rows);
+            self.strike(&delassus, (&rates, scales), r)
+        })
     }
 
     /// The rounding of the contact problem of the equations linearized at x, whose residual there is `r`.
@@ -80,8 +84,7 @@ where
     fn strike(
         &self,
         delassus: &S::Delassus,
-        rates: &S::Percussions,
-        scales: S::Percussions,
+        (rates, scales): (&S::Percussions, S::Percussions),
         r: &mut UnknownOf<S, T>,
     ) -> Result<(), Failure> {
         let mut percussions = self.percussions.get();
