@@ -61,7 +61,7 @@ fn of_outputs(
         of_each: 3,
         inputs: numbers.inputs_of_all(),
     };
-    let loops = |passes: &[(Items, Pass)], numbers: &Numbers<'_>, rows: &Space, to: [TokenStream; 2]| {
+    let loops = |passes: &[(Items, Pass)], of_rows: &Numbers<'_>, rows: &Space, to: [TokenStream; 2]| {
         let [by_state, by_totals] = to;
         let to = [
             (by_state, rows.clone(), known.clone()),
@@ -69,7 +69,7 @@ fn of_outputs(
         ];
         let loops = passes
             .iter()
-            .map(|one| outputs::loop_of((context, numbers), one, &[], &to));
+            .map(|one| outputs::loop_of((context, numbers, of_rows), one, &[], &to));
         quote!(#(#loops)*)
     };
     let outputs = [

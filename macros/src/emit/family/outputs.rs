@@ -46,7 +46,7 @@ fn given(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Token
     let totals = totals(context, numbers, family);
     let passes = family.outputs.passes.iter();
     let to = [(quote!(__sums), Space::Constraints)];
-    let loops = passes.map(|one| loop_of((context, &components), one, &to, &[]));
+    let loops = passes.map(|one| loop_of((context, numbers, &components), one, &to, &[]));
     let multipliers = match context.system.model.multipliers.is_empty() {
         true => quote!(_),
         false => quote!(multipliers),
@@ -68,7 +68,9 @@ pub(super) fn totals(context: &Context<'_>, numbers: &Numbers<'_>, family: &Fami
     let (zero, count) = (context.zero(), family.outputs.totals);
     let to = [(quote!(&mut __found), Space::Fixed)];
     let levels = family.outputs.levels.iter().map(|level| {
-        let loops = level.iter().map(|one| loop_of((context, numbers), one, &to, &[]));
+        let loops = level
+            .iter()
+            .map(|one| loop_of((context, numbers, numbers), one, &to, &[]));
         quote! {
             let mut __found = __totals;
             #(#loops)*
@@ -84,14 +86,15 @@ pub(super) fn totals(context: &Context<'_>, numbers: &Numbers<'_>, family: &Fami
     })
 }
 
-/// The loop of a pass of outputs, with the vectors and the matrices that it adds to.
+/// The loop of a pass of outputs, with the vectors and the matrices that it adds to. `of_rows` has the numbers of these, and
+/// `numbers` those of the constraints, whose multipliers it may read.
 pub(super) fn loop_of(
-    (context, numbers): (&Context<'_>, &Numbers<'_>),
+    (context, numbers, of_rows): (&Context<'_>, &Numbers<'_>, &Numbers<'_>),
     (items, pass): &(Items, Pass),
     vectors: &[(TokenStream, Space)],
     matrices: &[(TokenStream, Space, Space)],
 ) -> TokenStream {
-    let mut frame = Frame::of_state(context, numbers);
+    let mut frame = Frame::of_state(context, of_rows);
     frame.bindings = frame
         .bindings
         .and("lambda", reactions(context, numbers, pass))
