@@ -214,7 +214,7 @@ where
             known: known(&over, &memory.carried),
             momentum: over.state.p.as_slice(),
             nodes: memory.carried.nodes.as_slice(),
-            left: memory.carried.left.as_slice(),
+            residual_before: memory.carried.residual_before.as_slice(),
             still: after.carried.still.as_slice(),
         };
         let derivative = SparseLinearization::of(&sums, x, tangent);
@@ -256,7 +256,7 @@ fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     let sums = Sums::of(system, &over, memory);
     let report = solve(&sums, memory, room)?;
     if S::IS_COMPENSATED {
-        compensate::<S, D>(over.state, memory.lost.as_slice(), room);
+        compensate::<S, D>(over.state, memory.compensation.as_slice(), room);
     }
     end_nodes(&sums, room);
     let ends = [room.q.as_slice(), room.p.as_slice(), room.velocity.as_slice()];
@@ -271,10 +271,10 @@ fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
     set_stages(&over, memory, room);
     memory.push(&mut room.x);
     if hands_on::<S, D>() {
-        room.r.hand_over(&mut memory.left);
+        room.r.hand_over(&mut memory.residual_before);
     }
     if S::IS_COMPENSATED {
-        core::mem::swap(&mut memory.lost, &mut room.lost);
+        core::mem::swap(&mut memory.compensation, &mut room.compensation);
     }
     if S::CARRIES_VELOCITY {
         core::mem::swap(&mut memory.velocity, &mut room.velocity);
@@ -290,14 +290,14 @@ fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
 /// q₁ and p₁ from what they gain, with what earlier sums lost; and what is lost now.
 fn compensate<S: Assembly<D> + AnySize, D>(
     start: &StateOf<S>,
-    lost: &[ScalarOf<S>],
+    compensation: &[ScalarOf<S>],
     room: &mut RoomOf<S, D>,
 ) {
-    resize(&mut room.lost, lost.len());
+    resize(&mut room.compensation, compensation.len());
     let starts = start.q.as_slice().iter().chain(start.p.as_slice());
     let ends = room.q.as_mut_slice().iter_mut().chain(room.p.as_mut_slice());
-    let lost = lost.iter().zip(room.lost.as_mut_slice());
-    for ((&start, end), (&before, now)) in starts.zip(ends).zip(lost) {
+    let compensation = compensation.iter().zip(room.compensation.as_mut_slice());
+    for ((&start, end), (&before, now)) in starts.zip(ends).zip(compensation) {
         (*end, *now) = compensated::sum(start, *end + before);
     }
 }

@@ -29,9 +29,9 @@ pub(super) struct Carried<T: Scalar, X: StepSpace<T>> {
     /// The velocity at the present node, for schemes that carry it.
     pub(super) velocity: X::Velocity,
     /// The rounding errors of the sums of q, and then of p, so far; empty for schemes that sum without compensation.
-    pub(super) lost: X::Lost,
+    pub(super) compensation: X::Compensation,
     /// The residual that the last step accepted; empty for schemes that do not hand it on.
-    pub(super) left: X::Residual,
+    pub(super) residual_before: X::Residual,
     /// How unknowns are counted.
     pub(super) layout: Layout,
     /// A one at each velocity at the end that no equation contains; empty if there is none. It is found again with new room.
@@ -70,7 +70,7 @@ pub(super) struct Room<T: Scalar, X: StepSpace<T>> {
     pub(super) wide: X::Unknowns,
     pub(super) marked_time: T,
     /// The rounding errors of the sums of q and p, at the end of the step.
-    pub(super) lost: X::Lost,
+    pub(super) compensation: X::Compensation,
     pub(super) parts: Parts<T>,
     /// The mass matrix, if velocities are asked for.
     #[cfg(feature = "alloc")]
@@ -102,7 +102,7 @@ impl<T: Scalar, X: StepSpace<T>> Clone for Room<T, X> {
             before: self.before.clone(),
             wide: self.wide.clone(),
             marked_time: self.marked_time,
-            lost: self.lost.clone(),
+            compensation: self.compensation.clone(),
             parts: self.parts.clone(),
             #[cfg(feature = "alloc")]
             inertia: self.inertia.clone(),
@@ -181,8 +181,8 @@ impl<T: Scalar, X: StepSpace<T>> Clone for Carried<T, X> {
             nodes: self.nodes.clone(),
             node_time: self.node_time,
             velocity: self.velocity.clone(),
-            lost: self.lost.clone(),
-            left: self.left.clone(),
+            compensation: self.compensation.clone(),
+            residual_before: self.residual_before.clone(),
             layout: self.layout,
             still: self.still.clone(),
         }
@@ -204,8 +204,8 @@ impl<T: Scalar, X: StepSpace<T>> Clone for AssembledMemory<T, X> {
         steps.for_each(|(to, from)| to.assign(from));
         to.nodes.assign(&from.nodes);
         to.velocity.assign(&from.velocity);
-        to.lost.assign(&from.lost);
-        to.left.assign(&from.left);
+        to.compensation.assign(&from.compensation);
+        to.residual_before.assign(&from.residual_before);
         to.still.assign(&from.still);
         (to.known, to.node_time, to.layout) = (from.known, from.node_time, from.layout);
     }
@@ -218,8 +218,8 @@ impl<T: Scalar, X: StepSpace<T>> fmt::Debug for AssembledMemory<T, X> {
             known,
             nodes,
             velocity,
-            lost,
-            left,
+            compensation,
+            residual_before,
             ..
         } = &self.carried;
         f.debug_struct("AssembledMemory")
@@ -227,8 +227,8 @@ impl<T: Scalar, X: StepSpace<T>> fmt::Debug for AssembledMemory<T, X> {
             .field("known", known)
             .field("nodes", nodes)
             .field("velocity", velocity)
-            .field("lost", lost)
-            .field("left", left)
+            .field("compensation", compensation)
+            .field("residual_before", residual_before)
             .finish_non_exhaustive()
     }
 }
@@ -239,7 +239,8 @@ impl<T: Scalar, X: StepSpace<T>> PartialEq for AssembledMemory<T, X> {
         let (a, b) = (&self.carried, &other.carried);
         (&a.steps, a.known) == (&b.steps, b.known)
             && (&a.nodes, a.node_time) == (&b.nodes, b.node_time)
-            && (&a.velocity, &a.lost, &a.left) == (&b.velocity, &b.lost, &b.left)
+            && (&a.velocity, &a.compensation, &a.residual_before)
+                == (&b.velocity, &b.compensation, &b.residual_before)
     }
 }
 
@@ -247,7 +248,7 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
     const COUNT: usize = 3 * <X::Steps as Numbers<T>>::COUNT
         + <X::Nodes as Numbers<T>>::COUNT
         + <X::Velocity as Numbers<T>>::COUNT
-        + <X::Lost as Numbers<T>>::COUNT
+        + <X::Compensation as Numbers<T>>::COUNT
         + <X::Residual as Numbers<T>>::COUNT
         + 4;
 
@@ -256,12 +257,12 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
             steps,
             nodes,
             velocity,
-            lost,
-            left,
+            compensation,
+            residual_before,
             ..
         } = &self.carried;
         let steps: usize = steps.iter().map(Numbers::count).sum();
-        4 + steps + nodes.count() + velocity.count() + lost.count() + left.count()
+        4 + steps + nodes.count() + velocity.count() + compensation.count() + residual_before.count()
     }
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
@@ -274,8 +275,8 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
         visit(carried.node_time);
         carried.nodes.for_each(visit);
         carried.velocity.for_each(visit);
-        carried.lost.for_each(visit);
-        carried.left.for_each(visit);
+        carried.compensation.for_each(visit);
+        carried.residual_before.for_each(visit);
     }
 
     fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
@@ -298,8 +299,8 @@ impl<T: Scalar, X: StepSpace<T>> Numbers<T> for AssembledMemory<T, X> {
                 node_time: next()?,
                 nodes: Numbers::read(next)?,
                 velocity: Numbers::read(next)?,
-                lost: Numbers::read(next)?,
-                left: Numbers::read(next)?,
+                compensation: Numbers::read(next)?,
+                residual_before: Numbers::read(next)?,
                 layout,
                 still: zeros(0),
             },

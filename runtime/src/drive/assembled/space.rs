@@ -31,7 +31,7 @@ pub trait StepSpace<T: Scalar>: 'static {
     /// The velocity that is carried.
     type Velocity: Vector<T> + Numbers<T>;
     /// The rounding errors of the sums of q and p.
-    type Lost: Vector<T> + Numbers<T>;
+    type Compensation: Vector<T> + Numbers<T>;
     /// The residual of the last step.
     type Residual: Vector<T> + Numbers<T>;
     /// The numbers of an earlier iteration.
@@ -107,7 +107,7 @@ impl<T: Scalar> StepSpace<T> for crate::family::Heap {
     type Steps = nalgebra::DVector<T>;
     type Nodes = nalgebra::DVector<T>;
     type Velocity = nalgebra::DVector<T>;
-    type Lost = nalgebra::DVector<T>;
+    type Compensation = nalgebra::DVector<T>;
     type Residual = nalgebra::DVector<T>;
     type Iterates = nalgebra::DVector<T>;
     type Weights = nalgebra::DVector<T>;
@@ -176,7 +176,7 @@ where
     type Steps = K;
     type Nodes = N;
     type Velocity = U;
-    type Lost = C;
+    type Compensation = C;
     type Residual = L;
     type Iterates = I;
     type Weights = W;

@@ -90,15 +90,15 @@ fn inputs_at_zero<S: Lagrangian + ?Sized>(system: &S) -> Result<S::Inputs, Failu
 
 /// The carried numbers before the first step, without N.
 fn at_rest<S: Assembly<D> + AnySize, D>(system: &S, from: &Start<'_, S, D>) -> CarriedOf<S, D> {
-    let (lost, left) = handed_on::<S, D>(system);
+    let (compensation, residual_before) = handed_on::<S, D>(system);
     let mut memory: CarriedOf<S, D> = Carried {
         steps: several(0),
         known: 0,
         nodes: zeros(0),
         node_time: from.state.t,
         velocity: zeros(0),
-        lost: zeros(lost),
-        left: zeros(left),
+        compensation: zeros(compensation),
+        residual_before: zeros(residual_before),
         layout: layout::<S, D>(system),
         still: without_equations::<S, D>(system, from.state),
     };
@@ -143,12 +143,12 @@ pub(super) fn hand_over<S: Assembly<D> + AnySize, D>(
 ) {
     let AssembledMemory { carried: to, room } = to;
     to.velocity.assign(&from.velocity);
-    to.lost.assign(&from.lost);
-    to.left.assign(&from.left);
+    to.compensation.assign(&from.compensation);
+    to.residual_before.assign(&from.residual_before);
     if before != over.h {
         let ratio = before / over.h;
-        let left = to.left.as_mut_slice().iter_mut();
-        left.for_each(|left| *left = *left * ratio);
+        let residual_before = to.residual_before.as_mut_slice().iter_mut();
+        residual_before.for_each(|r| *r = *r * ratio);
     }
     if !S::HAS_NODES {
         return;
@@ -231,7 +231,10 @@ fn allocated<S: Assembly<D> + AnySize, D>(
 fn fits<S: Assembly<D> + AnySize, D>(system: &S, memory: &CarriedOf<S, D>) -> bool {
     let (n, size) = (system.coordinate_count(), unknowns::<S, D>(system));
     let is_of = |x: &[ScalarOf<S>], length: usize| x.is_empty() || x.len() == length;
-    let sums = (memory.lost.as_slice().len(), memory.left.as_slice().len());
+    let sums = (
+        memory.compensation.as_slice().len(),
+        memory.residual_before.as_slice().len(),
+    );
     is_of(memory.nodes.as_slice(), n)
         && is_of(memory.velocity.as_slice(), n)
         && memory.steps.iter().all(|x| is_of(x.as_slice(), size))
@@ -262,7 +265,7 @@ fn empty<S: Assembly<D> + AnySize, D>(
         before: several(iterated),
         wide: zeros(iterated),
         marked_time: memory.node_time,
-        lost: zeros(memory.lost.as_slice().len()),
+        compensation: zeros(memory.compensation.as_slice().len()),
         parts,
         #[cfg(feature = "alloc")]
         inertia: None,

@@ -25,7 +25,7 @@ pub(super) struct Sums<'a, S: Lagrangian + ?Sized, D> {
     /// N at the start; any numbers for schemes without.
     pub(super) nodes: &'a [ScalarOf<S>],
     /// The residual of the step before, for schemes that hand it on; otherwise empty.
-    pub(super) left: &'a [ScalarOf<S>],
+    pub(super) residual_before: &'a [ScalarOf<S>],
     /// A one at each velocity at the end that no equation contains; or empty.
     pub(super) still: &'a [ScalarOf<S>],
 }
@@ -38,7 +38,7 @@ impl<'a, S: Assembly<D> + AnySize, D> Sums<'a, S, D> {
             known: known(over, carried),
             momentum: over.state.p.as_slice(),
             nodes: carried.nodes.as_slice(),
-            left: carried.left.as_slice(),
+            residual_before: carried.residual_before.as_slice(),
             still: carried.still.as_slice(),
         }
     }
@@ -61,7 +61,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
             known: self.known,
             momentum,
             nodes: self.nodes,
-            left: self.left,
+            residual_before: self.residual_before,
             still: self.still,
         }
     }
@@ -245,7 +245,9 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
 
     fn add_left(&self, r: &mut [ScalarOf<S>]) {
         if S::LEAVES_RESIDUAL {
-            r.iter_mut().zip(self.left).for_each(|(r, &left)| *r = *r + left);
+            r.iter_mut()
+                .zip(self.residual_before)
+                .for_each(|(r, &before)| *r = *r + before);
         }
     }
 

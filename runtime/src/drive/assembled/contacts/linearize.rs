@@ -62,7 +62,7 @@ where
         known: known(&inner, &memory.steps.carried),
         momentum: struck.as_slice(),
         nodes: memory.steps.carried.nodes.as_slice(),
-        left: memory.steps.carried.left.as_slice(),
+        residual_before: memory.steps.carried.residual_before.as_slice(),
         still: steps.carried.still.as_slice(),
     };
     let mut derivative = SparseLinearization::of(&sums, x, tangent)?;
