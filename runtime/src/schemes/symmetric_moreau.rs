@@ -15,8 +15,9 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// ```
 ///
 /// p is the discrete momentum on the left of a node, p₀ + Wᵀ P that on its right. Implicit in u where forces depend on the
-/// velocity, as they do where M depends on q. Without contacts a step of −h undoes one of h. The paper's first step adds half
-/// of the percussions, which gives the same u with percussions half as large.
+/// velocity, as they do where M depends on q. Without contacts the map of −h is the inverse of that of h; steps of the
+/// integrator have h > 0. The paper's first step adds half of the percussions, which gives the same u with percussions half as
+/// large.
 ///
 /// Contacts with g(q₀) ≤ 0, to rounding, are closed in the step: bodies penetrate by one step of motion; the report tells how
 /// far ([`ContactReport::penetration`](crate::drive::ContactReport::penetration)), and [`ClosedGaps`](super::ClosedGaps)
@@ -28,8 +29,7 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// [`Integrator::from_state`](crate::Integrator::from_state) accepts it.
 ///
 /// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element
-/// discretization
-/// of the virtual action, (49) and (61).
+/// discretization of the virtual action, (49) and (61).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SymmetricMoreauWith<C>(pub C);
 

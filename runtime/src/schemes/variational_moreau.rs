@@ -15,11 +15,10 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// ```
 ///
 /// Between contacts a step is one of Verlet, with the same bits of u: symplectic, explicit where M is constant. p is the
-/// discrete
-/// momentum on the left of a node, p₀ + Wᵀ P that on its right. The energy of the right one is bounded between impacts, and an
-/// impact with e = 1 and no friction keeps it to O(h²). With constraints the momentum at a node need not satisfy the rates of
-/// the
-/// constraints: the next step makes it consistent, and motions are those of RATTLE.
+/// discrete momentum on the left of a node, p₀ + Wᵀ P that on its right. The energy of the right one is bounded between
+/// impacts. An impact with e = 1 and no friction keeps it to O(h²) where M is constant, and to O(h) where M depends on q. With
+/// constraints the momentum at a node need not satisfy the rates of the constraints: the next step makes it consistent, and
+/// motions are those of RATTLE.
 ///
 /// Contacts with g(q₀) ≤ 0, to rounding, are closed in the step: bodies penetrate by one step of motion; the report tells how
 /// far ([`ContactReport::penetration`](crate::drive::ContactReport::penetration)), and [`ClosedGaps`](super::ClosedGaps)
@@ -31,8 +30,7 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// [`Integrator::from_state`](crate::Integrator::from_state) accepts it.
 ///
 /// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element
-/// discretization
-/// of the virtual action, (54) and (63).
+/// discretization of the virtual action, (54) and (63).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VariationalMoreauWith<C>(pub C);
 

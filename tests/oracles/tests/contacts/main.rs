@@ -39,6 +39,7 @@ mod examples {
 }
 
 mod boxed;
+mod energies;
 mod lying;
 mod motions;
 mod random;
