@@ -76,7 +76,8 @@ where
 /// A derivative of a step of the system `S` whose eigenvalues are computed.
 #[diagnostic::on_unimplemented(
     message = "no eigenvalues are computed for `{S}`, because its momenta are not differentiated",
-    label = "its formulas are too large: take fewer schemes or shorter formulas; `largest_stable_step` finds stable steps"
+    label = "its formulas are too large: take fewer schemes or shorter formulas; `largest_stable_step` finds stable steps. In \
+             generic code add the bound `Linearization: Amplifying<{S}>`"
 )]
 pub trait Amplifying<S: Lagrangian>: Sized {
     /// Complex numbers, one for each row: an array, or of a system of any size a list.

@@ -3,8 +3,8 @@
 use std::f64::consts::TAU;
 
 use extremal::Error;
-use extremal::derivatives::Columns;
 use extremal::prelude::*;
+use extremal::stability::Amplifying;
 
 use super::{Found, Oscillator, for_each_pair};
 use report::plot::{COLOURS, Chart, Curve, GREY};
@@ -131,7 +131,7 @@ struct Energy {
 impl Energy {
     fn of<D>(name: &'static str, scheme: D) -> Result<Self, Error>
     where
-        Oscillator: Discretize<D, Linearization: Columns<f64>>,
+        Oscillator: Discretize<D, Linearization: Amplifying<Oscillator>>,
     {
         let mut motion = Integrator::new(Oscillator, scheme, TAU / STEPS as f64, [1.0], [0.0])?;
         let growth = motion.amplification()?.spectral_radius();

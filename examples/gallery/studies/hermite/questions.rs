@@ -1,8 +1,8 @@
 //! The open questions of the paper: is p2 symplectic for nonlinear systems, and does it keep momentum maps?
 
 use extremal::Error;
-use extremal::derivatives::Columns;
 use extremal::prelude::*;
+use extremal::stability::Amplifying;
 
 use super::Found;
 use report::measure::slope;
@@ -34,7 +34,7 @@ struct Dumbbell;
 /// det J − 1 of a step from (1, 0.7).
 fn area<D>(scheme: D, h: f64) -> Result<f64, Error>
 where
-    Pendulum: Discretize<D, Linearization: Columns<f64>>,
+    Pendulum: Discretize<D, Linearization: Amplifying<Pendulum>>,
 {
     let motion = Integrator::new(Pendulum, scheme, h, [1.0], [0.7])?;
     Ok(motion.amplification()?.determinant() - 1.0)
@@ -43,7 +43,7 @@ where
 /// |det J − 1| over h.
 fn areas<D: Copy>(scheme: D) -> Result<Curve, Error>
 where
-    Pendulum: Discretize<D, Linearization: Columns<f64>>,
+    Pendulum: Discretize<D, Linearization: Amplifying<Pendulum>>,
 {
     let sizes = [0.8, 0.4, 0.2, 0.1, 0.05];
     let point = |h: f64| Ok((h, area(scheme, h)?.abs()));

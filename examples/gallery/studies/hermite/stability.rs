@@ -3,9 +3,8 @@
 use std::f64::consts::TAU;
 
 use extremal::Error;
-use extremal::derivatives::Columns;
 use extremal::prelude::*;
-use extremal::stability::{Growing, StableSteps};
+use extremal::stability::{Amplifying, Growing, StableSteps};
 
 use super::{Found, Oscillator, for_each_pair};
 use report::plot::{COLOURS, Chart, Curve};
@@ -36,7 +35,7 @@ impl Spectrum {
     /// `places` up to ω h = 10, where figure 5 ends.
     fn of<D: Copy>((name, scheme): (&'static str, D), places: usize) -> Result<Self, Error>
     where
-        Oscillator: Discretize<D, Linearization: Columns<f64> + Growing<Oscillator>>,
+        Oscillator: Discretize<D, Linearization: Amplifying<Oscillator> + Growing<Oscillator>>,
     {
         let at = |h| Integrator::new(Oscillator, scheme, h, [0.0], [0.0]);
         let mut spectrum = Self {
