@@ -11,6 +11,9 @@ use crate::Failure;
 use crate::linearize::{Linearization, LinearizationOf};
 use extremal_numerics::{Scalar, Size};
 
+/// The bounds of the decomposition in ε, one after the other.
+const BOUNDS: [f64; 7] = [1.0, 2.0, 4.0, 8.0, 64.0, 512.0, 4096.0];
+
 /// Sweeps for each row of a matrix. Two or three suffice; LAPACK allows 30.
 const SWEEPS: usize = 30;
 
@@ -85,12 +88,12 @@ where
     // Units of q and p do not matter: rows and columns are scaled by powers of two.
     balance_parlett_reinsch::<f64, D>(&mut matrix);
     let size = Scalar::sqrt(matrix.iter().map(|entry| entry * entry).sum::<f64>());
-    let eigenvalues = of_balanced::<D, _>(matrix, list)?;
+    let (eigenvalues, bound) = of_balanced::<D, _>(matrix, list)?;
     let finite = |e: &Complex<f64>| e.re.is_finite() && e.im.is_finite();
     if !(size.is_finite() && eigenvalues.as_ref().iter().all(finite)) {
         return Err(Failure::NotFinite { what: "eigenvalues" });
     }
-    let epsilon = epsilon.max(f64::EPSILON);
+    let epsilon = epsilon.max(bound);
     Ok(Amplification {
         eigenvalues,
         size,
@@ -126,31 +129,33 @@ impl<D: DimSub<U1>, A> OfSchur<D> for A where
 /// The shifts of nalgebra's decomposition repeat themselves on some orthogonal matrices, as on cyclic permutations, which are
 /// steps of a quarter of a period. Several equal eigenvalues, as of bodies that move freely, may stay a little above its bound.
 /// The same matrix seen in a mirror has the same eigenvalues, and other shifts. A bound of a few ε moves equal eigenvalues by
-/// its root, as rounding does anyway.
+/// its root, as rounding does anyway. Derivatives of discrete gradients are known to some hundred ε, and need such a bound where
+/// bodies move freely. The second number is the bound that was met.
 ///
 /// nalgebra's own function for the blocks takes the root of the discriminant of a block of two to be imaginary. Rounding makes
 /// it real for some pairs that are nearly equal, for which it gives NaN.
 pub(super) fn of_balanced<D, E>(
     matrix: OMatrix<f64, D, D>,
     list: impl FnOnce(&mut dyn FnMut(usize) -> Complex<f64>) -> E,
-) -> Result<E, Failure>
+) -> Result<(E, f64), Failure>
 where
     D: DimSub<U1>,
     DefaultAllocator: OfSchur<D>,
 {
     let most = SWEEPS * matrix.nrows();
-    let attempts = [1.0, 2.0, 4.0, 8.0].map(|bound| bound * f64::EPSILON);
+    let attempts = BOUNDS.map(|bound| bound * f64::EPSILON);
     let decomposed = attempts.iter().find_map(|&bound| {
-        Schur::<f64, D>::try_new(matrix.clone(), bound, most)
-            .or_else(|| Schur::<f64, D>::try_new(mirrored::<D>(&matrix), bound, most))
+        let schur = Schur::<f64, D>::try_new(matrix.clone(), bound, most)
+            .or_else(|| Schur::<f64, D>::try_new(mirrored::<D>(&matrix), bound, most));
+        schur.map(|schur| (schur, bound))
     });
-    let Some(schur) = decomposed else {
+    let Some((schur, bound)) = decomposed else {
         return Err(Failure::Eigenvalues { iterations: most });
     };
     let (_, t) = schur.unpack();
     let entry = |row: usize, column: usize| t.get((row, column)).copied().unwrap_or(0.0);
     let mut below = 0.0;
-    Ok(list(&mut |k| of_block(&entry, k, &mut below)))
+    Ok((list(&mut |k| of_block(&entry, k, &mut below)), bound))
 }
 
 /// The eigenvalue `k` of a matrix of Schur's form with these entries. `below` is the entry below the diagonal in the column

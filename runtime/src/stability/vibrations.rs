@@ -57,9 +57,10 @@ impl<T: Scalar, X: StepSpace<T>> Vibrating for SparseLinearization<T, X> {
 pub(crate) fn frequencies(mut matrix: DMatrix<f64>, h: f64, epsilon: f64) -> Result<Vec<f64>, Failure> {
     check_finite::<Dyn>(&matrix)?;
     balance_parlett_reinsch::<f64, Dyn>(&mut matrix);
-    let rounding = Scalar::sqrt(ROUNDINGS * matrix.nrows() as f64 * epsilon) * matrix.amax().max(1.0);
-    let rows = 0..matrix.nrows();
-    let eigenvalues: Vec<_> = of_balanced::<Dyn, _>(matrix, |each| rows.map(each).collect())?;
+    let (rows, most) = (0..matrix.nrows(), matrix.amax().max(1.0));
+    let count = rows.len() as f64;
+    let (eigenvalues, bound) = of_balanced::<Dyn, Vec<_>>(matrix, |each| rows.map(each).collect())?;
+    let rounding = Scalar::sqrt(ROUNDINGS * count * epsilon.max(bound)) * most;
     let turning = eigenvalues.into_iter().filter(|e| e.im > rounding);
     let mut all: Vec<f64> = turning.map(|e| frequency(e, h)).collect();
     all.sort_by(f64::total_cmp);

@@ -11,6 +11,7 @@ mod support {
 mod balance;
 mod composed_steps;
 mod composition;
+mod eigenvalues;
 mod equations;
 mod equivariant;
 mod euler_parameters;
