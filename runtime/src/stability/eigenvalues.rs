@@ -129,8 +129,8 @@ impl<D: DimSub<U1>, A> OfSchur<D> for A where
 /// The shifts of nalgebra's decomposition repeat themselves on some orthogonal matrices, as on cyclic permutations, which are
 /// steps of a quarter of a period. Several equal eigenvalues, as of bodies that move freely, may stay a little above its bound.
 /// The same matrix seen in a mirror has the same eigenvalues, and other shifts. A bound of a few ε moves equal eigenvalues by
-/// its root, as rounding does anyway. Derivatives of discrete gradients are known to some hundred ε, and need such a bound where
-/// bodies move freely. The second number is the bound that was met.
+/// its root, as rounding does anyway. Derivatives of discrete gradients are known to some hundred ε, and need such a bound
+/// where bodies move freely. The second number is the bound that was met.
 ///
 /// nalgebra's own function for the blocks takes the root of the discriminant of a block of two to be imaginary. Rounding makes
 /// it real for some pairs that are nearly equal, for which it gives NaN.

@@ -182,9 +182,9 @@ impl<S: Contacts> ContactReport<S> {
 
     /// E = p·v − L of the momentum on the right of the node: the energy after the percussions.
     ///
-    /// Without inputs and dissipation it changes by O(h²) between impacts, but for [`Moreau`](type@crate::schemes::Moreau) where
-    /// M depends on q: there it drifts by O(h). E of the velocity u has a sawtooth of O(h). An impact with e = 1 and no friction
-    /// keeps it to O(h²), and to O(h) where M depends on q.
+    /// Without inputs and dissipation it changes by O(h²) between impacts, but for [`Moreau`](type@crate::schemes::Moreau)
+    /// where M depends on q: there it drifts by O(h). E of the velocity u has a sawtooth of O(h). An impact with e = 1 and no
+    /// friction keeps it to O(h²), and to O(h) where M depends on q.
     pub fn energy(&self, system: &S) -> ScalarOf<S> {
         let State { t, q, p } = self.right;
         let velocity = velocity_or_consistent(system, t, &q, &p);
