@@ -138,14 +138,19 @@ pub(crate) fn velocity_from<H: Solves>(
         let missing = difference(p, &system.momentum(t, q, &v));
         let solved = held.solve((t, q, &v), &missing, &held.rates((t, q, &v)), None);
         let (dv, multipliers) = solved.map_err(|failure| held.named((t, q, &v), failure))?;
-        v = onwards(held, (t, q, &v), dv.clone());
+        let next = onwards(held, (t, q, &v), dv.clone());
+        let change = difference(&system.momentum(t, q, &next), &system.momentum(t, q, &v));
+        v = next;
         if !(is_finite(&dv) && is_finite(&v)) {
             let residual = before.to_f64();
             return Err(Failure::Diverged { iterations, residual });
         }
         let (step, size) = (largest(&dv), largest(&v));
         let [epsilon, half] = [ScalarOf::<H>::EPSILON, 0.5].map(SizeOf::<ScalarOf<H>>::from_f64);
-        let is_floor = step >= half * before && step <= rounding::<H::System>() * size;
+        // Where constraints stop all motion, velocities are rounding of what is stopped, and have no size of their own.
+        let small = rounding::<H::System>();
+        let is_small = step <= small * size || largest(&change) <= small * largest(p);
+        let is_floor = step >= half * before && is_small;
         // For a quadratic L the first iteration is exact.
         let is_exact = is_quadratic::<H::System>() && !H::CONFIRMS;
         if is_exact || step <= epsilon * size || is_floor {
