@@ -116,7 +116,7 @@
 //! | [`ProlongationCollocation`], [`L1`], [`Newmark`] | for comparison |
 //! | [`MultiField`] | fields of velocities and momenta, over a whole interval |
 //! | [`Livens`], [`Equivariant`], [`Polarized`], [`Stabilized`] | energy-consistent schemes |
-//! | [`Moreau`], [`SymmetricMoreau`], [`VariationalMoreau`], [`Theta`], [`ClosedGaps`] | contacts with impacts and friction |
+//! | [`NonsmoothMidpoint`], [`Moreau`], [`SymmetricMoreau`], [`VariationalMoreau`], [`Theta`], [`ClosedGaps`] | contacts with impacts and friction |
 //! | [`Composition`] | a higher order of a symmetric scheme |
 //! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and the report of its steps |
 //! | [`Contacts`], [`Contact`], [`Law`] | a system with contacts, and their laws |
@@ -193,6 +193,7 @@
 //! [`Structure`]: structure::Structure
 //! [`SymmetricMoreau`]: type@schemes::SymmetricMoreau
 //! [`Theta`]: schemes::Theta
+//! [`NonsmoothMidpoint`]: type@schemes::NonsmoothMidpoint
 //! [`VariationalMoreau`]: type@schemes::VariationalMoreau
 //! [`Vector`]: blocks::Vector
 //! [`VectorSpace`]: system::VectorSpace

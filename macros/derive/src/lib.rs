@@ -441,7 +441,7 @@ rule, as in `dt(cam(phi))` = cam′(φ) φ̇, and takes all parts that a step ne
 | `Equivariant<Livens>` | with a declared symmetry |
 | `Polarized<Livens>` | L is of degree at most two in the velocities |
 | `Stabilized<Scheme>` | with constraints; `Scheme` is `Livens`, or one of the two above |
-| `Moreau`, `SymmetricMoreau`, `VariationalMoreau`, `Theta` | with contacts, and no others |
+| `Moreau`, `SymmetricMoreau`, `VariationalMoreau`, `NonsmoothMidpoint`, `Theta` | with contacts, and no others |
 
 Without a list, usual schemes that do not suit are left out: those that need masses which there are not, and
 `Moreau` where the mass matrix depends on coordinates, since it slows rotations there. Where

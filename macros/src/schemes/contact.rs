@@ -31,6 +31,11 @@ pub(super) trait Percussive: Debug {
     /// The equations of the step, without those of contacts and constraints.
     fn formulas(&self) -> &'static [&'static str];
 
+    /// The laws of the contacts.
+    fn laws(&self) -> &'static str {
+        LAWS
+    }
+
     /// What constraints add to the equations.
     fn constraint_formula(&self) -> &'static str {
         "with G = ∂g/∂q:   p₀ has − G(q₀)ᵀ λ,   g(q₁) = 0"
@@ -111,7 +116,7 @@ impl<S: Percussive> Scheme for WithPercussions<S> {
 
     fn formulas(&self, declared: &Declared) -> Vec<String> {
         let mut lines: Vec<String> = self.0.formulas().iter().map(|&line| line.to_owned()).collect();
-        lines.push(LAWS.to_owned());
+        lines.push(self.0.laws().to_owned());
         if declared.has_constraints {
             lines.push(self.0.constraint_formula().to_owned());
         }

@@ -17,6 +17,7 @@
 //! | `multi_field` | fields of their own for velocities and momenta, solved over the whole interval |
 //! | `linear` | a name of the paper for linear elements |
 //! | `moreau`, `symmetric_moreau`, `variational_moreau`, `theta` | percussions of contacts at the nodes |
+//! | `nonsmooth_midpoint` | closed contacts that are held at the end of a step |
 //! | `contact` | the common part of schemes with contacts |
 //! | `livens` | energy-momentum schemes with discrete gradients |
 //! | `composition`, `closed_gaps` | schemes that are written where an integrator is made, and not listed |
@@ -46,6 +47,7 @@ mod modified_energy;
 mod moreau;
 mod multi_field;
 mod newmark;
+mod nonsmooth_midpoint;
 mod null_space;
 pub(crate) mod path;
 mod prolongation_collocation;
@@ -108,6 +110,7 @@ pub(crate) const SCHEMES: &[Entry] = &[
     moreau::ENTRY,
     symmetric_moreau::ENTRY,
     variational_moreau::ENTRY,
+    nonsmooth_midpoint::ENTRY,
     theta::ENTRY,
     closed_gaps::ENTRY,
 ];

@@ -155,6 +155,15 @@ impl StepEquations {
         }
     }
 
+    /// The same without a velocity that is carried.
+    pub(super) fn carrying_none(self) -> Self {
+        Self {
+            end_velocities: Vec::new(),
+            report: Report::Convergence,
+            ..self
+        }
+    }
+
     /// Visits every expression once, with its use. The condensation is a separate system, which is not visited.
     pub(crate) fn for_each_mut(&mut self, visit: &mut impl FnMut(Use, &mut Expr)) {
         let Self {

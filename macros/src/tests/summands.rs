@@ -246,6 +246,7 @@ fn contacts_need_masses() {
     for (name, needs) in [
         ("Moreau", true),
         ("SymmetricMoreau", true),
+        ("NonsmoothMidpoint", true),
         ("Theta", false),
         ("VariationalMoreau", false),
     ] {

@@ -9,6 +9,8 @@
 //! | file | idea |
 //! | --- | --- |
 //! | `advance` | one step: the fast path, and the slow one |
+//! | `ahead` | closed contacts that are held at the end of a step |
+//! | `impact` | percussions at the end of a step |
 //! | `state` | what a closed contact does, and whether it rests |
 //! | `blocked` | rows of contacts that constraints block |
 //! | `closed` | the closed contacts of a node, and their contact problem |
@@ -18,12 +20,14 @@
 //! | `inverse` | the inverse of the tangent of a step |
 //! | `gaps` | coordinates moved out of penetration |
 //! | `on_branch` | the branch of one closed contact |
+//! | `landing` | the percussions at the end of a step, and their report |
 //! | `linearize`, `branch` | the derivative of a step, each contact on its branch |
 //! | `closing` | the derivative of a correction of coordinates |
 //! | `report` | what is reported of a step |
 //! | `events` | closing, opening, impacts, stick and slip |
 
 mod advance;
+mod ahead;
 mod blocked;
 mod branch;
 mod closed;
@@ -31,7 +35,9 @@ mod closing;
 mod events;
 mod failed;
 mod gaps;
+mod impact;
 mod inverse;
+mod landing;
 mod linearize;
 mod on_branch;
 mod report;
@@ -88,6 +94,9 @@ pub trait ContactScheme: Scheme + Copy {
 
     /// Whether coordinates are corrected, so that closed gaps are zero to rounding.
     const CLOSES_GAPS: bool = false;
+    /// Whether contacts that are closed at the start of a step are held at its end, where impacts happen: percussions at both
+    /// ends.
+    const HOLDS_CONTACTS: bool = false;
     /// Whether the motion inside a step is the cubic with the velocities at both nodes, and not a straight line.
     const IS_CUBIC: bool = false;
 
@@ -104,22 +113,26 @@ pub struct ContactStep<T>(PhantomData<fn() -> T>);
 
 /// The memory of steps with percussions.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ContactMemory<M, P, G> {
+pub struct ContactMemory<M, P, G, T> {
     /// The memory of the equations.
     pub(super) steps: M,
     /// The percussions of the last step in which a contact was closed, a guess for the next.
     pub(super) percussions: P,
     /// How far above zero gaps still count as closed, of contacts that rested in that step; zero for the others.
     pub(super) clearance: G,
+    /// The energy that percussions have taken, less what raised coordinates have given back; zero where coordinates are not
+    /// raised.
+    pub(super) lost: T,
 }
 
-impl<T: Scalar, M: Numbers<T>, P: Block<T>, G: Block<T>> Numbers<T> for ContactMemory<M, P, G> {
-    const COUNT: usize = M::COUNT + P::LEN + G::LEN;
+impl<T: Scalar, M: Numbers<T>, P: Block<T>, G: Block<T>> Numbers<T> for ContactMemory<M, P, G, T> {
+    const COUNT: usize = M::COUNT + P::LEN + G::LEN + 1;
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
         self.steps.for_each(visit);
         visit_block(&self.percussions, visit);
         visit_block(&self.clearance, visit);
+        visit(self.lost);
     }
 
     fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
@@ -127,16 +140,18 @@ impl<T: Scalar, M: Numbers<T>, P: Block<T>, G: Block<T>> Numbers<T> for ContactM
             steps: M::read(next)?,
             percussions: read_block(next)?,
             clearance: read_block(next)?,
+            lost: next()?,
         })
     }
 }
 
-impl<S, M, P, G> StepMemory<S> for ContactMemory<M, P, G>
+impl<S, M, P, G, T> StepMemory<S> for ContactMemory<M, P, G, T>
 where
     S: Lagrangian + ?Sized,
     M: StepMemory<S>,
     P: Copy,
     G: Copy,
+    T: Copy,
 {
     type Stages = M::Stages;
     type Inside = M;
@@ -153,7 +168,7 @@ where
 
     #[inline]
     fn keep_contacts(&mut self, from: &Self) {
-        (self.percussions, self.clearance) = (from.percussions, from.clearance);
+        (self.percussions, self.clearance, self.lost) = (from.percussions, from.clearance, from.lost);
     }
 }
 
@@ -162,6 +177,7 @@ type MemoryOf<S, T> = ContactMemory<
     Remembered<<<S as Derived<T>>::Solver as Solver<S, T>>::Memory, fn() -> T>,
     <S as Contacts>::Percussions,
     <S as Contacts>::Gaps,
+    ScalarOf<S>,
 >;
 
 /// t, q, v and u.
@@ -258,6 +274,7 @@ where
             steps: OneStep::<T>::start(system, from.of(&equations, from.h), None)?,
             percussions: zeros(),
             clearance: zeros(),
+            lost: ScalarOf::<S>::from_f64(0.0),
         })
     }
 
@@ -269,7 +286,7 @@ where
     ) -> Result<(), Failure> {
         let equations = over.scheme.equations();
         let over = over.of(&equations, over.h, over.state);
-        (to.percussions, to.clearance) = (from.percussions, from.clearance);
+        (to.percussions, to.clearance, to.lost) = (from.percussions, from.clearance, from.lost);
         OneStep::<T>::hand_over(system, over, (before, &from.steps), &mut to.steps)
     }
 
@@ -300,6 +317,9 @@ where
         let gaps = near(system, &over, memory);
         let equations = over.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);
+        if D::HOLDS_CONTACTS {
+            landing::has_no_percussions::<S, D, T>(system, over, memory)?;
+        }
         if D::CLOSES_GAPS || are_closed(&gaps, &memory.clearance) {
             return linearized::<S, D, T>(system, over, memory);
         }

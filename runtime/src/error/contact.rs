@@ -76,3 +76,10 @@ pub(super) fn corrected(f: &mut fmt::Formatter<'_>, contact: impl fmt::Display) 
          mass matrix that depends on velocities; linearize the scheme inside"
     )
 }
+
+pub(super) fn percussions_at_end(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str(
+        "the step has percussions of contacts, or impulses of constraints, at its end, whose derivative is not computed; linearize \
+         `VariationalMoreau`, or a step without contacts and constraints",
+    )
+}

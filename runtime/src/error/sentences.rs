@@ -45,6 +45,7 @@ impl fmt::Display for Failure {
             Failure::ContactLaw { contact, law, value } => contact::law(f, contact, law, value),
             Failure::ContactChanges { contact, between } => contact::changes(f, contact, between),
             Failure::ContactCorrected { contact } => contact::corrected(f, contact),
+            Failure::PercussionsAtEnd => contact::percussions_at_end(f),
             Failure::NeedsSparse { half_bandwidth } => {
                 equations::linear(f, LinearFailure::NeedsSparse { half_bandwidth })
             }

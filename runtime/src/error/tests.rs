@@ -188,6 +188,7 @@ fn failures_are_sentences() {
     );
     check(
         Failure::ContactCorrected { contact: "foot" },
+        Failure::PercussionsAtEnd,
         "the step ends with the contact `foot` closed by a correction of coordinates, whose derivative is not computed for a mass \
          matrix that depends on velocities; linearize the scheme inside",
     );

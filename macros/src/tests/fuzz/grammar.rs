@@ -36,6 +36,7 @@ const OF_CONTACTS: &[&str] = &[
     "Moreau",
     "SymmetricMoreau",
     "extremal::VariationalMoreau",
+    "NonsmoothMidpoint",
     "Theta",
 ];
 const LARGE: &[&str] = &[

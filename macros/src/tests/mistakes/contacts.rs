@@ -263,7 +263,7 @@ fn names_of_contacts_are_their_own() {
 
 #[test]
 fn schemes_have_percussions_if_there_are_contacts() {
-    let known = "`Moreau`, `SymmetricMoreau`, `VariationalMoreau`, `Theta`";
+    let known = "`Moreau`, `SymmetricMoreau`, `VariationalMoreau`, `NonsmoothMidpoint`, `Theta`";
     let of = |scheme: &str| {
         format!(
             "`{scheme}` has no percussions, and this system has contacts; the schemes for them are {known}"

@@ -5,16 +5,17 @@
 //! The fast path is one piece of code without calls, so that the compiler keeps state and memory of a loop of steps in
 //! registers, and computes once what only constants determine.
 
-use super::closed::{Closed, are_closed, near};
+use super::closed::{Closed, are_closed, near, velocity_before};
 use super::gaps::{Correction, larger};
+use super::landing;
 use super::solve::percussed;
 use super::{ContactReport, ContactScheme, MemoryOf, Percussive, Resume, ScalarOf};
 use crate::drive::solve::Solved;
 use crate::drive::{Advance, Advanced, Inside, Interval, Remembers, Reporter, Solver};
 use crate::kernels::{Carry, CarryOf, Derived, Kernels, carry};
 use crate::{Contacts, Failure, StateOf};
-use extremal_numerics::block::{at, is_finite, zeros};
-use extremal_numerics::{Block, Vector};
+use extremal_numerics::block::{at, is_finite, sum, zeros};
+use extremal_numerics::{Block, Scalar, Vector};
 
 /// The numbers that determine the motion inside a step.
 type StagesOf<S, T> = <<S as Derived<T>>::Inside as Inside<S, T>>::Stages;
@@ -43,6 +44,7 @@ struct Afterwards<S: Contacts + Derived<T>, T, U> {
     carried: S::Carried,
     percussions: S::Percussions,
     clearance: S::Gaps,
+    lost: ScalarOf<S>,
 }
 
 /// [`Drive::advance`](crate::drive::Drive::advance).
@@ -74,7 +76,7 @@ where
     let left = slow::<S, D, T, CHECKED>(system, &node)?;
     // Constants are not written: what follows from them stays known.
     S::Solver::accept(&mut memory.steps.of_solver, left.x, left.carried);
-    (memory.percussions, memory.clearance) = (left.percussions, left.clearance);
+    (memory.percussions, memory.clearance, memory.lost) = (left.percussions, left.clearance, left.lost);
     Ok(left.step)
 }
 
@@ -94,7 +96,8 @@ where
     let equations = over.scheme.equations();
     let inner = over.of(&equations, over.h, over.state);
     let step = S::Solver::advance_usually::<CHECKED>(system, inner, steps)?;
-    let step = open::<S, D, T>(system, over, (before, step), (steps, &mut memory.clearance));
+    let left = (&mut *steps, &mut memory.clearance, &mut memory.lost);
+    let step = open::<S, D, T>(system, over, (before, step), left);
     if step.is_err() {
         *steps = kept;
     }
@@ -113,41 +116,65 @@ where
 {
     let Node { memory, .. } = node;
     let over = Interval::new(&node.scheme, node.h, &node.inputs, &node.state);
-    let before = S::Reporter::velocity(&memory.steps.carry().carried);
     if !are_closed(&node.gaps, &memory.clearance) {
-        let (mut steps, mut clearance) = (memory.steps.of_solver, memory.clearance);
+        let before = S::Reporter::velocity(&memory.steps.carry().carried);
+        let (mut steps, mut clearance, mut lost) = (memory.steps.of_solver, memory.clearance, memory.lost);
         let equations = node.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);
         let step = S::Solver::advance::<CHECKED>(system, inner, &mut steps)
             .map_err(|failure| S::Reporter::explained(system, over.state, failure))?;
         return Ok(Afterwards {
             x: step.stages,
-            step: open::<S, D, T>(system, over, (before, step), (&mut steps, &mut clearance))?,
+            step: open::<S, D, T>(
+                system,
+                over,
+                (before, step),
+                (&mut steps, &mut clearance, &mut lost),
+            )?,
             carried: steps.carry().carried,
             percussions: memory.percussions,
             clearance,
+            lost,
         });
     }
+    let before = velocity_before::<S, D, T, _>(system, &over, &memory.steps);
+    let struck = if D::HOLDS_CONTACTS {
+        landing::at_start::<S, D, T>(system, &over, &node.gaps, &memory.clearance)?
+    } else {
+        None
+    };
+    let over = struck
+        .as_ref()
+        .map_or(over, |(state, _)| over.of(over.scheme, over.h, state));
     let mut closed = Closed::none();
     let mut last = zeros();
     let solution = percussed::<S, D, T>(system, over, (&node.gaps, memory), &mut closed, &mut last)?;
     let velocity = solution.velocity();
-    let velocities = (&before.unwrap_or_else(zeros), &solution);
-    let report = ContactReport::closed::<D, T>(system, &over, velocities);
+    let velocities = (&before, &solution);
+    let mut report = ContactReport::closed::<D, T>(system, &over, velocities);
+    if let Some((_, percussions)) = &struck {
+        report.percussions = sum(&report.percussions, percussions);
+    }
     let (mut carried, mut clearance) = (solution.end.carried, solution.clearance(node.h, &velocity));
+    let mut lost = memory.lost;
+    if D::HOLDS_CONTACTS {
+        lost = lost - solution.raised + landing::lost_at_start(system, &over, &solution)?;
+    }
     let kept = Kept {
         carried: &mut carried,
         constants: &memory.steps.carry().constants,
         before: &memory.clearance,
         clearance: &mut clearance,
+        lost: &mut lost,
     };
     let end = (solution.state, &solution.x, report);
     Ok(Afterwards {
-        step: ended::<S, D, T>(system, over, (before, &velocity), end, kept)?,
+        step: ended::<S, D, T>(system, over, (Some(before), &velocity), end, kept)?,
         x: solution.x,
         carried,
         percussions: solution.percussions,
         clearance,
+        lost,
     })
 }
 
@@ -157,13 +184,14 @@ fn open<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     (before, step): (Option<S::Velocity>, Solved<S, T>),
-    (steps, clearance): (&mut StepsOf<S, T>, &mut S::Gaps),
+    (steps, clearance, lost): (&mut StepsOf<S, T>, &mut S::Gaps, &mut ScalarOf<S>),
 ) -> Result<AdvanceOf<S, T>, Failure>
 where
     D: ContactScheme<Equations = T>,
     S: Percussive<T>,
 {
-    let velocity = S::Reporter::velocity(&steps.carry().carried).unwrap_or_else(zeros);
+    let carried = S::Reporter::velocity(&steps.carry().carried);
+    let velocity = carried.unwrap_or_else(|| S::Velocity::from_fn(|k| at(step.stages.as_slice(), k)));
     // Made here, so that a report that is dropped is not computed.
     let velocities = [&before.unwrap_or_else(zeros), &velocity];
     let report = ContactReport::open::<D, T>(system, &over, velocities, step.report);
@@ -174,16 +202,19 @@ where
         constants,
         before: &{ *clearance },
         clearance,
+        lost,
     };
     ended::<S, D, T>(system, over, (before, &velocity), end, kept)
 }
 
-/// What a step keeps for the next one: how far above zero gaps count as closed, `before` the step and after it.
+/// What a step keeps for the next one: how far above zero gaps count as closed, `before` the step and after it, and the energy that
+/// percussions have taken.
 struct Kept<'a, S: Contacts + Kernels<T>, T> {
     carried: &'a mut S::Carried,
     constants: &'a S::Constants,
     before: &'a S::Gaps,
     clearance: &'a mut S::Gaps,
+    lost: &'a mut ScalarOf<S>,
 }
 
 /// The step with its gaps closed at the end, and what it has kept. `x` are its unknowns.
@@ -192,7 +223,7 @@ fn ended<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     (before, velocity): (Option<S::Velocity>, &S::Velocity),
-    (mut state, x, report): (StateOf<S>, &S::Stages, ContactReport<S>),
+    (mut state, x, mut report): (StateOf<S>, &S::Stages, ContactReport<S>),
     kept: Kept<'_, S, T>,
 ) -> Result<AdvanceOf<S, T>, Failure>
 where
@@ -210,6 +241,14 @@ where
             let [own, of_corrected] = [&*kept.clearance, &clearance].map(Vector::as_slice);
             *kept.clearance = S::Gaps::from_fn(|i| larger(at(own, i), at(of_corrected, i)));
         }
+    }
+    if D::HOLDS_CONTACTS {
+        let ended = (&*kept.clearance, &mut report);
+        let landed = landing::land::<S, D, T>(system, &over, &state, ended)?;
+        let (velocity, zero) = (landed.velocity, ScalarOf::<S>::from_f64(0.0));
+        state.p = landed.p;
+        *kept.lost = larger(zero, *kept.lost + landed.lost);
+        *kept.carried = carry::<S, T>(system, *kept.constants, (over.h, &state), &velocity).carried;
     }
     let nodes = [(over.state, before), (&state, Some(*velocity))];
     Ok(Advance {

@@ -7,6 +7,7 @@ use super::{ContactMemory, ContactScheme, ScalarOf};
 use crate::contacts::{Contact, ContactState, Law, check_laws};
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::Derived;
+use crate::legendre::velocity_or_consistent;
 use crate::{Contacts, Failure};
 use extremal_numerics::block::{RowMajor, at, dot, rows, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
@@ -17,7 +18,7 @@ use extremal_percussions::ActiveContact;
 pub(super) fn near<S, D, T, M>(
     system: &S,
     over: &Interval<'_, S, D>,
-    memory: &ContactMemory<M, S::Percussions, S::Gaps>,
+    memory: &ContactMemory<M, S::Percussions, S::Gaps, ScalarOf<S>>,
 ) -> S::Gaps
 where
     D: ContactScheme<Equations = T>,
@@ -28,7 +29,7 @@ where
 {
     let (t, q) = (over.state.t, &over.state.q);
     let gaps = system.gaps(t, q);
-    let gaps = if D::CLOSES_GAPS {
+    let gaps = if D::CLOSES_GAPS || D::HOLDS_CONTACTS {
         rounded(system, (t, q), (&gaps, &memory.clearance))
     } else {
         gaps
@@ -36,7 +37,7 @@ where
     if !D::LOOKS_AHEAD {
         return gaps;
     }
-    let velocity: S::Velocity = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
+    let velocity = velocity_before::<S, D, T, M>(system, over, &memory.steps);
     let (directions, rates) = system.directions(t, q);
     let directions = RowMajor::new(directions.as_slice(), S::Velocity::LEN);
     let half = ScalarOf::<S>::from_f64(0.5) * over.h;
@@ -50,6 +51,18 @@ where
         let rate = directions.dot(row, velocity.as_slice()) + at(rates.as_slice(), row);
         at(gaps.as_slice(), i) + half * rate
     })
+}
+
+/// The velocity at the start of a step: the one that is carried, or else that of the momentum.
+#[inline]
+pub(super) fn velocity_before<S, D, T, M>(system: &S, over: &Interval<'_, S, D>, memory: &M) -> S::Velocity
+where
+    S: Derived<T> + Contacts,
+    S::Reporter: Reporter<S, T>,
+    M: Remembers<S::Carried, S::Constants>,
+{
+    let carried = S::Reporter::velocity(&memory.carry().carried);
+    carried.unwrap_or_else(|| velocity_or_consistent(system, over.state.t, &over.state.q, &over.state.p))
 }
 
 /// Whether some contact is closed: its gap is no larger than its clearance. A gap that is not a number is not open.

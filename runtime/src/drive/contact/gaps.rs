@@ -20,7 +20,8 @@ use crate::kernels::{CarryOf, Derived, ElementOf};
 use crate::{Contacts, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::block::{at, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
-use linearized::{Forces, GapProblem, Masses};
+use linearized::GapProblem;
+pub(super) use linearized::{Forces, Masses};
 
 /// The gaps, and zero in the place of those that rounding has left above zero: by rounding of their own summands, or within the
 /// `clearance` of a contact that rested.

@@ -8,12 +8,12 @@
 //! Where coordinates are corrected, the derivative of the correction is applied to it.
 
 use super::branch::Branch;
-use super::closed::{Closed, near};
+use super::closed::{Closed, near, velocity_before};
 use super::closing::through_correction;
 use super::gaps::{Correction, tolerance};
 use super::solve::percussed;
 use super::{ContactScheme, MemoryOf, Percussive, ScalarOf};
-use crate::drive::{Interval, Remembers, Reporter};
+use crate::drive::{Interval, Remembers};
 use crate::equations::Equations;
 use crate::error::ContactKink;
 use crate::kernels::{Blocks, Derivatives, Derived, ElementOf};
@@ -77,7 +77,7 @@ where
     are_away_from_zero(system, &over, (&gaps, &memory.clearance))?;
     let mut closed = Closed::none();
     let solution = percussed::<S, D, T>(system, over, (&gaps, memory), &mut closed, &mut zeros())?;
-    let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
+    let before = velocity_before::<S, D, T, _>(system, &over, &memory.steps);
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
     let known = solution.closed.element_after(&known, &solution.active);
     let branch = Branch::<S, T>::of(system, &over, &solution, &before)?;

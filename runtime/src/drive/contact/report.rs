@@ -22,6 +22,9 @@ use extremal_percussions::Solved;
 /// its slip rows.
 ///
 /// The percussions act at node k, at the start of the step. Rows of contacts that are not closed there are zero.
+///
+/// [`NonsmoothMidpoint`](type@crate::schemes::NonsmoothMidpoint) has percussions at both ends. Its report is that of node k + 1: P are
+/// the sums of both, γ⁻ and γ⁺ the contact velocities before and after those at node k + 1, and `right` is the end of the step, with its `velocity`.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",
@@ -334,7 +337,11 @@ where
         let mut all: S::Gaps = zeros();
         for place in self.closed.places() {
             let normal = self.struck(place.first, velocity.as_slice());
-            let after = self.closed.rate(place.first, velocity.as_slice());
+            // Where contacts are held, the gap at the end over h.
+            let after = match self.ahead {
+                Some(_) => normal.xi,
+                None => self.closed.rate(place.first, velocity.as_slice()),
+            };
             write(&mut all, place.contact, clearance(h, normal, after));
         }
         all
@@ -352,7 +359,10 @@ where
 
     /// ξ of a row, and the sum of the magnitudes of its summands.
     pub(super) fn slip(&self, row: usize, velocity: &[ScalarOf<S>]) -> [ScalarOf<S>; 2] {
-        let [slip, scale] = self.closed.free(row, velocity);
+        let [slip, scale] = match &self.ahead {
+            Some(ahead) => ahead.free(row, velocity),
+            None => self.closed.free(row, velocity),
+        };
         [slip, scale + at(self.scales.as_slice(), row)]
     }
 }

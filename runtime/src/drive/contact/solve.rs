@@ -13,20 +13,27 @@ mod problem;
 use core::cell::Cell;
 use core::marker::PhantomData;
 
-use super::closed::Closed;
+use super::ahead::Ahead;
+use super::closed::{Closed, velocity_before};
 use super::gaps::rounded;
 use super::report::unsolved;
 use super::{ContactScheme, MemoryOf, Percussive, ScalarOf};
 use crate::drive::contact::resume::Resume;
 use crate::drive::solve::end_state;
-use crate::drive::{Interval, Remembers, Reporter};
+use crate::drive::{Interval, Remembers, generalized_energy};
 use crate::equations::{Equations, is_stable};
 use crate::kernels::{Derived, ElementOf, End, EndOf, displacement_scales, unknowns_at};
+use crate::legendre::velocity_or_consistent;
 use crate::newton::{self, Convergence};
 use crate::{Contacts, Failure, StateOf};
-use extremal_numerics::block::{RowMajor, at, is_finite, zeros};
+use extremal_numerics::block::{RowMajor, at, is_finite, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
-use extremal_percussions::{ContactSolver, Solved};
+use extremal_percussions::Solved;
+
+/// The most linearizations of gaps at the end of a step.
+const MOST_HOLDS: usize = 30;
+/// The part of its depth by which a closed contact is raised in a step.
+const RAISED: f64 = 0.25;
 
 /// The solution of a step with percussions.
 pub(super) struct Solution<'a, S: Contacts + Derived<T>, T> {
@@ -38,6 +45,10 @@ pub(super) struct Solution<'a, S: Contacts + Derived<T>, T> {
     pub(super) convergence: Convergence,
     pub(super) solved: Solved<ScalarOf<S>>,
     pub(super) closed: &'a Closed<S>,
+    /// The velocities that the laws see, where contacts are held at the end of the step.
+    pub(super) ahead: Option<Ahead<S>>,
+    /// The energy that raised coordinates have added.
+    pub(super) raised: ScalarOf<S>,
     /// P of the closed contacts.
     pub(super) active: S::Percussions,
     /// The scales of ξ = c + G P.
@@ -54,10 +65,12 @@ impl<S: Contacts + Derived<T>, T> Solution<'_, S, T> {
 }
 
 /// The equations of a step with percussions. A correction solves the contact problem.
-struct Percussed<'a, S: Contacts + Derived<T>, C, T> {
+struct Percussed<'a, S: Contacts + Derived<T>, D: ContactScheme, T> {
     system: &'a S,
-    solver: C,
+    solver: D::Solver,
     closed: &'a Closed<S>,
+    /// The velocities that the laws see, where contacts are held at the end of the step.
+    ahead: Ahead<S>,
     /// P, the guess of the next contact problem.
     percussions: Cell<S::Percussions>,
     scales: Cell<S::Percussions>,
@@ -84,17 +97,25 @@ where
     D: ContactScheme<Equations = T>,
     S: Percussive<T>,
 {
-    let before = S::Reporter::velocity(&memory.steps.carry().carried).unwrap_or_else(zeros);
+    let before = velocity_before::<S, D, T, _>(system, &over, &memory.steps);
     let place = (over.state.t, &over.state.q);
     // Gaps that rounding left slightly above zero count as closed. Not tested where no gap is near zero.
     let gaps = rounded(system, place, (gaps, &memory.clearance));
+    let depths = S::Gaps::from_fn(|i| {
+        let (gap, zero) = (at(gaps.as_slice(), i), ScalarOf::<S>::from_f64(0.0));
+        if gap < zero { gap } else { zero }
+    });
     closed.add(system, place, &gaps, &before, &memory.percussions)?;
+    if D::HOLDS_CONTACTS {
+        closed.restitution = zeros();
+    }
     let closed: &'a Closed<S> = closed;
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
-    let equations = Percussed::<S, D::Solver, T> {
+    let mut equations = Percussed::<S, D, T> {
         system,
         solver: over.scheme.solver(),
         closed,
+        ahead: Ahead::none(),
         percussions: Cell::new(closed.guess),
         scales: Cell::new(zeros()),
         diagonal: Cell::new(zeros()),
@@ -107,18 +128,33 @@ where
             unknowns_at::<S, T>(&before),
         ]
     };
-    let at_once = equations.at_once(&known, last)?;
-    let (x, end, convergence) = match at_once {
-        Some(converged) => converged,
-        None => equations.converge(&known, guesses(), last)?,
+    let (x, end, convergence) = if D::HOLDS_CONTACTS {
+        equations.hold((over, &depths), &known, guesses(), last)?
+    } else {
+        equations.solve(&known, guesses, last)?
     };
-    let state = end_state::<S, T, true>(&known, &end)?;
+    let mut state = end_state::<S, T, true>(&known, &end)?;
     let active = equations.percussions.get();
+    let (scales, diagonal, solved) = (
+        equations.scales.get(),
+        equations.diagonal.get(),
+        equations.solved.get(),
+    );
+    let ahead = D::HOLDS_CONTACTS.then(|| core::mem::replace(&mut equations.ahead, Ahead::none()));
+    let raised = ahead.as_ref().and_then(|ahead| {
+        let (end, energy) = equations.raised((over, &depths), &known, (&x, ahead), &state)?;
+        (energy <= memory.lost).then(|| {
+            state = end;
+            energy
+        })
+    });
     Ok(Solution {
         percussions: closed.expanded(|row| at(active.as_slice(), row)),
-        scales: equations.scales.get(),
-        diagonal: equations.diagonal.get(),
-        solved: equations.solved.get(),
+        scales,
+        diagonal,
+        solved,
+        ahead,
+        raised: raised.unwrap_or(ScalarOf::<S>::from_f64(0.0)),
         x,
         state,
         end,
@@ -132,12 +168,118 @@ type UnknownOf<S, T> = <S as Equations<T>>::Unknown;
 
 type Converged<S, T> = (<S as Equations<T>>::Unknown, EndOf<S, T>, Convergence);
 
-impl<S, C, T> Percussed<'_, S, C, T>
+impl<S, D, T> Percussed<'_, S, D, T>
 where
     S: Derived<T> + Contacts,
     ScalarOf<S>: Size,
-    C: ContactSolver,
+    D: ContactScheme<Equations = T>,
 {
+    /// Velocity and percussions, where the laws see velocities at the start of the step, or those of [`Ahead`].
+    #[inline(always)]
+    fn solve(
+        &self,
+        known: &ElementOf<S, T>,
+        guesses: impl Fn() -> [<S as Equations<T>>::Unknown; 2],
+        last: &mut <S as Equations<T>>::Unknown,
+    ) -> Result<Converged<S, T>, Failure> {
+        match self.at_once(known, last)? {
+            Some(converged) => Ok(converged),
+            None => self.converge(known, guesses(), last),
+        }
+    }
+
+    /// Velocity and percussions, where closed contacts are held at the end of the step: Newton's method on their gaps.
+    #[inline(never)]
+    fn hold(
+        &mut self,
+        (over, targets): (Interval<'_, S, D>, &S::Gaps),
+        known: &ElementOf<S, T>,
+        [first, second]: [<S as Equations<T>>::Unknown; 2],
+        last: &mut <S as Equations<T>>::Unknown,
+    ) -> Result<Converged<S, T>, Failure> {
+        let [one, half] = [1.0, 0.5].map(ScalarOf::<S>::from_f64);
+        let small = Scalar::recip(Scalar::sqrt(ScalarOf::<S>::from_f64(
+            <ScalarOf<S> as Scalar>::EPSILON,
+        )));
+        let (mut from, mut before) = (first, ScalarOf::<S>::INFINITY);
+        for _ in 0..MOST_HOLDS {
+            let velocity = S::Velocity::from_fn(|k| at(from.as_slice(), k));
+            self.ahead = Ahead::at(self.system, &over, (self.closed, targets), &velocity);
+            let (x, end, convergence) = self.solve(known, || [from, second], last)?;
+            let velocity = S::Velocity::from_fn(|k| at(x.as_slice(), k));
+            let error = self.ahead.error(self.system, &over, self.closed, &velocity);
+            if error <= one || (error <= small && error >= half * before) {
+                return Ok((x, end, convergence));
+            }
+            (from, before) = (x, error);
+        }
+        Err(Failure::NotConverged {
+            iterations: MOST_HOLDS,
+            residual: (before * ScalarOf::<S>::from_f64(ScalarOf::<S>::EPSILON)).to_f64(),
+        })
+    }
+
+    /// The end of the step with its coordinates raised where contacts are deep, and the energy that this adds: coordinates of a
+    /// step in which they are held less deep, and the momentum of this step at the same velocity. `None` if no contact is deep.
+    #[inline(never)]
+    fn raised(
+        &mut self,
+        (over, depths): (Interval<'_, S, D>, &S::Gaps),
+        known: &ElementOf<S, T>,
+        (x, ahead): (&<S as Equations<T>>::Unknown, &Ahead<S>),
+        state: &StateOf<S>,
+    ) -> Option<(StateOf<S>, ScalarOf<S>)> {
+        let zero = ScalarOf::<S>::from_f64(0.0);
+        if depths.as_slice().iter().all(|&depth| depth == zero) {
+            return None;
+        }
+        let velocity = S::Velocity::from_fn(|k| at(x.as_slice(), k));
+        let targets = self.targets(&over, depths, (ahead, &velocity));
+        // A step that does not succeed raises nothing.
+        let (_, end, _) = self.hold((over, &targets), known, [*x, *x], &mut zeros()).ok()?;
+        let raised = end_state::<S, T, true>(known, &end).ok()?;
+        let [after, before] = [&raised.q, &state.q].map(|q| self.system.momentum(state.t, q, &velocity));
+        let p = S::Momentum::from_fn(|k| {
+            at(state.p.as_slice(), k) + (at(after.as_slice(), k) - at(before.as_slice(), k))
+        });
+        let raised = StateOf::<S> { p, ..raised };
+        let [after, before] = [&raised, state].map(|state| {
+            let velocity = velocity_or_consistent(self.system, state.t, &state.q, &state.p);
+            generalized_energy(self.system, state, &velocity)
+        });
+        Some((raised, after - before))
+    }
+
+    /// Where deep contacts are held instead: less deep by a part of their depth, or at zero if that is within the motion of a rest.
+    fn targets(
+        &self,
+        over: &Interval<'_, S, D>,
+        depths: &S::Gaps,
+        (ahead, velocity): (&Ahead<S>, &S::Velocity),
+    ) -> S::Gaps {
+        let mut targets = *depths;
+        let scales = self.scales.get();
+        let rest = over.h * Scalar::sqrt(ScalarOf::<S>::from_f64(<ScalarOf<S> as Scalar>::EPSILON));
+        for place in self.closed.places() {
+            let [_, size] = ahead.free(place.first, velocity.as_slice());
+            let depth = at(depths.as_slice(), place.contact);
+            let is_small = -depth <= rest * (size + at(scales.as_slice(), place.first));
+            let left = if is_small { 0.0 } else { 1.0 - RAISED };
+            write(&mut targets, place.contact, ScalarOf::<S>::from_f64(left) * depth);
+        }
+        targets
+    }
+
+    /// c of a row with its scale.
+    #[inline(always)]
+    fn free(&self, row: usize, velocity: &[ScalarOf<S>]) -> [ScalarOf<S>; 2] {
+        if D::HOLDS_CONTACTS {
+            self.ahead.free(row, velocity)
+        } else {
+            self.closed.free(row, velocity)
+        }
+    }
+
     /// Linear equations by one contact problem and the program of steps without contacts; `None` if the equations are not
     /// linear, or if the pivots of that program are not trusted.
     fn at_once(
@@ -236,11 +378,11 @@ where
 }
 
 /// A contact problem without a solution gives no correction: Newton's method then ends with its failure.
-impl<'a, S, C, T> Equations<Percussed<'a, S, C, T>> for Percussed<'a, S, C, T>
+impl<'a, S, D, T> Equations<Percussed<'a, S, D, T>> for Percussed<'a, S, D, T>
 where
     S: Derived<T> + Contacts,
     ScalarOf<S>: Size,
-    C: ContactSolver,
+    D: ContactScheme<Equations = T>,
 {
     type Scalar = ScalarOf<S>;
     type Known = ElementOf<S, T>;

@@ -15,7 +15,7 @@ use extremal::prelude::*;
     contact(at_a, gap = a[2], slip = [dt(a[0]), dt(a[1])], friction = 0.5),
     contact(at_b, gap = b[2], slip = [dt(b[0]), dt(b[1])], friction = 0.5),
     contact(at_c, gap = c[2], slip = [dt(c[0]), dt(c[1])], friction = 0.5),
-    discretize(Moreau, SymmetricMoreau, VariationalMoreau)
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint)
 )]
 struct Tripod;
 
@@ -51,7 +51,12 @@ fn tripods_come_to_rest() -> Result<(), extremal::Error> {
                 )
             }};
         }
-        for (moved, speed) in [moved!(Moreau), moved!(SymmetricMoreau), moved!(VariationalMoreau)] {
+        for (moved, speed) in [
+            moved!(Moreau),
+            moved!(SymmetricMoreau),
+            moved!(VariationalMoreau),
+            moved!(NonsmoothMidpoint),
+        ] {
             // The rods hold places to some ε of their length of 1, and so velocities to ε/h, with no direction.
             let rounding = 64.0 * f64::EPSILON / 1e-3;
             assert!(

@@ -11,6 +11,7 @@ mod support {
     pub(crate) mod slope;
 }
 
+mod at_both_ends;
 mod by_hand;
 mod frames;
 mod laws;

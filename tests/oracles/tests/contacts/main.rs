@@ -40,6 +40,7 @@ mod examples {
 
 mod boxed;
 mod energies;
+mod held;
 mod lying;
 mod motions;
 mod random;

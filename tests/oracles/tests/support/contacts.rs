@@ -26,7 +26,7 @@ use extremal::{Contacts, Lagrangian};
     ),
     contact(wall, gap = 1.5 - x - 0.1 * y, restitution = e),
     sensitivities(m, k, mu, e, e_t, belt),
-    discretize(Moreau, SymmetricMoreau, VariationalMoreau, Theta)
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint, Theta)
 )]
 pub(crate) struct Body {
     pub(crate) m: f64,

@@ -4,7 +4,10 @@ use std::f64::consts::TAU;
 use std::fs;
 use std::path::PathBuf;
 
+use extremal::Lagrangian;
+use extremal::blocks::NoInputs;
 use extremal::derivatives::Columns;
+use extremal::nalgebra::SVector;
 use extremal::prelude::*;
 use extremal::stability::{Amplifying, Growing, StableSteps};
 
@@ -30,11 +33,39 @@ const LONGEST: f64 = 1e3 * TAU;
 )]
 struct Oscillator;
 
+/// The same beside a wall that is far away.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * dt(x).powi(2),
+    potential = 0.5 * x.powi(2),
+    contact(wall, gap = x + 1),
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint, Theta)
+)]
+struct BesideWall;
+
 fn row<D: Copy>(name: &str, scheme: D) -> String
 where
     Oscillator: Discretize<D, Linearization: Columns<f64> + Growing<Oscillator> + Amplifying<Oscillator>>,
 {
-    let at = |h| Integrator::new(Oscillator, scheme, h, [0.0], [0.0]).expect("a good start");
+    row_of(Oscillator, name, scheme)
+}
+
+/// A row of a scheme for contacts: between impacts.
+fn between<D: Copy>(name: &str, scheme: D) -> String
+where
+    BesideWall: Discretize<D, Linearization: Columns<f64> + Growing<BesideWall> + Amplifying<BesideWall>>,
+{
+    row_of(BesideWall, name, scheme)
+}
+
+fn row_of<S, D: Copy>(system: S, name: &str, scheme: D) -> String
+where
+    S: Discretize<D, Linearization: Columns<f64> + Growing<S> + Amplifying<S>> + Copy,
+    S: Lagrangian<Scalar = f64, Configuration = SVector<f64, 1>, Velocity = SVector<f64, 1>>,
+    S::Inputs: NoInputs,
+{
+    let at = |h| Integrator::new(system, scheme, h, [0.0], [0.0]).expect("a good start");
     let stable = match at(1.0).largest_stable_step(LONGEST).expect("linear equations") {
         StableSteps::Below(h) => format!("< {h:.4}"),
         StableSteps::UpTo(_) => "all".to_owned(),
@@ -113,6 +144,12 @@ fn table() -> String {
         row("`Composition<6, Verlet>`", Composition::<6, _>(Verlet)),
         row("`Composition<4, Midpoint>`", Composition::<4, _>(Midpoint)),
         row("`Composition<4, Livens>`", Composition::<4, _>(Livens)),
+        between("[`Moreau`] between impacts", Moreau),
+        between("[`SymmetricMoreau`] between impacts", SymmetricMoreau),
+        between("[`VariationalMoreau`] between impacts", VariationalMoreau),
+        between("[`NonsmoothMidpoint`] between impacts", NonsmoothMidpoint),
+        between("[`Theta`], θ = ½, between impacts", Theta { theta: 0.5 }),
+        between("`Theta`, θ = 0.6, between impacts", Theta { theta: 0.6 }),
     ];
     HEADER.to_owned() + &rows.concat()
 }

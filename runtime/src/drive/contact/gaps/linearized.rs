@@ -14,10 +14,10 @@ use extremal_numerics::{Block, Scalar, Size, Vector, lu};
 use extremal_percussions::{ActiveContact, ContactProblem, ContactSolver};
 
 /// Forces on the coordinates, then a number for each constraint.
-pub(super) type Forces<S> = <S as Equations<Acceleration>>::Unknown;
+pub(in crate::drive::contact) type Forces<S> = <S as Equations<Acceleration>>::Unknown;
 
 /// M with the gradients G of constraints, and its inverse.
-pub(super) struct Masses<S: Equations<Acceleration>> {
+pub(in crate::drive::contact) struct Masses<S: Equations<Acceleration>> {
     matrix: S::Tangent,
     inverse: S::Tangent,
 }
@@ -28,7 +28,7 @@ where
     ScalarOf<S>: Size,
 {
     #[inline(always)]
-    pub(super) fn at(system: &S, known: &Moving<S>) -> Result<Self, Failure> {
+    pub(in crate::drive::contact) fn at(system: &S, known: &Moving<S>) -> Result<Self, Failure> {
         let size = Forces::<S>::LEN;
         let mut units: Forces<S> = zeros();
         let mut masses = Self {
@@ -52,9 +52,28 @@ where
 
     /// The change of coordinates by forces, which may be those on the coordinates alone.
     #[inline(always)]
-    pub(super) fn moved(&self, forces: &[ScalarOf<S>]) -> S::Velocity {
+    pub(in crate::drive::contact) fn moved(&self, forces: &[ScalarOf<S>]) -> S::Velocity {
         let inverse = RowMajor::new(self.inverse.as_slice(), Forces::<S>::LEN);
         S::Velocity::from_fn(|k| inverse.dot(k, forces))
+    }
+
+    /// The rounding of velocities v + A⁻¹ f for impulses f of contacts. `moved` are q/h.
+    #[inline(always)]
+    pub(in crate::drive::contact) fn rounding_of_velocities(
+        &self,
+        v: &S::Velocity,
+        moved: impl Iterator<Item = ScalarOf<S>>,
+    ) -> Rounding<'_, ScalarOf<S>, Forces<S>> {
+        let none: Forces<S> = zeros();
+        Rounding::new(
+            Inverted {
+                matrix: self.matrix.as_slice(),
+                inverse: self.inverse.as_slice(),
+            },
+            v.as_slice(),
+            (none.as_slice(), none.as_slice()),
+            moved,
+        )
     }
 
     /// The rounding of changes of coordinates by forces that are sums of summands of these sizes.

@@ -1,9 +1,9 @@
 //! The contact problem of the equations of a step, linearized at an iterate.
 
 use super::{Percussed, UnknownOf};
-use crate::drive::contact::ScalarOf;
 use crate::drive::contact::blocked::{Inverted, Rounding};
 use crate::drive::contact::inverse::invert;
+use crate::drive::contact::{ContactScheme, ScalarOf};
 use crate::equations::Equations;
 use crate::kernels::{Derived, ElementOf};
 use crate::{Contacts, Failure};
@@ -11,11 +11,11 @@ use extremal_numerics::block::{RowMajor, at, column_mut, is_finite, rows, zeros}
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use extremal_percussions::{ContactProblem, ContactSolver};
 
-impl<S, C, T> Percussed<'_, S, C, T>
+impl<S, D, T> Percussed<'_, S, D, T>
 where
     S: Derived<T> + Contacts,
     ScalarOf<S>: Size,
-    C: ContactSolver,
+    D: ContactScheme<Equations = T>,
 {
     /// Solves the contact problem of the equations linearized at x. Then `r` is r + Wᵀ P, and `inverse` is A⁻¹.
     pub(super) fn solve_contacts(
@@ -42,7 +42,7 @@ where
         let (mut rates, mut scales): (S::Percussions, S::Percussions) = (zeros(), zeros());
         let places = rates.as_mut_slice().iter_mut().zip(scales.as_mut_slice());
         for (row, (rate, scale)) in places.enumerate().take(self.closed.rows) {
-            [*rate, *scale] = self.closed.free(row, free.as_slice());
+            [*rate, *scale] = self.free(row, free.as_slice());
         }
         self.delassus(rows_of_inverse, delassus.as_mut_slice());
         if size == S::Velocity::LEN {
@@ -53,6 +53,10 @@ where
         let direction = |row| self.closed.directions().row(row);
         let places = (delassus.as_mut_slice(), rates.as_mut_slice());
         rounding.clear(direction, places.0, places.1, self.closed.rows);
+        if D::HOLDS_CONTACTS {
+            rounding.widen(direction, scales.as_mut_slice(), self.closed.rows);
+            return self.strike(&delassus, (&rates, scales), r);
+        }
         // What is solved to its terms is.
         self.strike(&delassus, (&rates, scales), r).or_else(|_| {
             rounding.widen(direction, scales.as_mut_slice(), self.closed.rows);
@@ -128,10 +132,16 @@ where
     /// G of the closed contacts.
     fn delassus(&self, inverse: RowMajor<'_, ScalarOf<S>>, delassus: &mut [ScalarOf<S>]) {
         let (directions, rows) = (self.closed.directions(), self.closed.rows);
+        // What the laws see: the velocities here, or those at the end.
+        let seen = if D::HOLDS_CONTACTS {
+            self.ahead.directions()
+        } else {
+            directions
+        };
         for column in 0..rows {
             let moved: S::Velocity = S::Velocity::from_fn(|k| -inverse.dot(k, directions.row(column)));
             let places = column_mut(delassus, rows, column).enumerate();
-            places.for_each(|(row, place)| *place = directions.dot(row, moved.as_slice()));
+            places.for_each(|(row, place)| *place = seen.dot(row, moved.as_slice()));
         }
     }
 }

@@ -1,0 +1,317 @@
+//! Percussions at the end of a step: Newton's impact law where a contact closes, and the closing percussion where one is held.
+//!
+//! ```text
+//! ∂L/∂v(q₁, v⁺) = p + W(q₁)ᵀ Λ − G(q₁)ᵀ κ,   G v⁺ + ∂g/∂t = 0
+//! ξ = γ⁺ + b,   0 ≤ Λ_N ⊥ ξ_N ≥ 0,   −ξ_T ∈ N_C(Λ_T)
+//! b = s e γ⁻ where a contact closes;   zero where it is held, but b_T = |γ_T⁻| γ_T(u)/|γ_T(u)| − γ_T⁻ where it slides in the step
+//! ```
+//!
+//! So the friction of a contact that slides has the direction of its slip in the step, γ_T(u) = W_T u + η_T, at both ends: that of
+//! the middle of the step. s is the largest number up to one with which there is a solution that gains no energy, ½ Λ·(γ⁺ + γ⁻) ≤ 0: with s = 0 there
+//! is one, and it gains none.
+
+use super::closed::Closed;
+use super::gaps::{Forces, Masses};
+use super::state::{Struck, state_of};
+use super::{ContactScheme, Moving, ScalarOf};
+use crate::contacts::ContactState;
+use crate::drive::Interval;
+use crate::equations::{Acceleration, Equations};
+use crate::{Contacts, Failure, State, StateOf};
+use extremal_numerics::block::{at, column_mut, sum, write, zeros};
+use extremal_numerics::{Block, Scalar, Size, Vector};
+use extremal_percussions::{ContactProblem, ContactSolver};
+
+/// Halvings of the interval in which s is sought.
+const HALVINGS: usize = 20;
+/// Work of this many ε of its terms is none.
+const ROUNDING: f64 = 1024.0;
+
+/// The contacts at the end of a step, a number for each: 1 or 0.
+pub(super) struct Marks<S: Contacts> {
+    /// Those that are closed there.
+    pub(super) closed: S::Gaps,
+    /// Those that were closed at the start, too.
+    pub(super) held: S::Gaps,
+    /// Those of them that slide in the step.
+    pub(super) sliding: S::Gaps,
+}
+
+/// The end of a step after its percussions. Numbers are those of all rows, zero where contacts are open.
+pub(super) struct AtEnd<S: Contacts> {
+    pub(super) p: S::Momentum,
+    /// Λ
+    pub(super) percussions: S::Percussions,
+    /// γ⁻
+    pub(super) before: S::Percussions,
+    /// γ⁺
+    pub(super) after: S::Percussions,
+    pub(super) states: S::States,
+    pub(super) closed: S::States,
+}
+
+/// The contact problem at the end of a step.
+struct Problem<'a, S: Contacts + Equations<Acceleration>, D> {
+    over: &'a Interval<'a, S, D>,
+    q: &'a S::Configuration,
+    /// The velocity before.
+    velocity: S::Velocity,
+    closed: &'a Closed<S>,
+    /// e γ⁻ where a contact closes.
+    back: S::Percussions,
+    /// b of slips where a contact is held and slides.
+    turn: S::Percussions,
+    masses: Masses<S>,
+    delassus: S::Delassus,
+}
+
+/// A solution of it: Λ, γ⁺, and ξ with its scales.
+struct Solution<S: Contacts> {
+    percussions: S::Percussions,
+    after: S::Percussions,
+    xi: S::Percussions,
+    scales: S::Percussions,
+}
+
+/// The end with its percussions.
+///
+/// # Errors
+///
+/// The errors of the contact solver, and a singular mass matrix.
+#[inline(never)]
+pub(super) fn struck<S, D>(
+    system: &S,
+    over: &Interval<'_, S, D>,
+    State { t, q, p }: &StateOf<S>,
+    (marks, u): (&Marks<S>, &S::Velocity),
+) -> Result<AtEnd<S>, Failure>
+where
+    D: ContactScheme,
+    S: Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    ScalarOf<S>: Size,
+{
+    let p = system.consistent_momentum(*t, q, p)?;
+    let open = S::States::filled(ContactState::Open);
+    let mut struck = AtEnd {
+        p,
+        percussions: zeros(),
+        before: zeros(),
+        after: zeros(),
+        states: open,
+        closed: open,
+    };
+    let zero = ScalarOf::<S>::from_f64(0.0);
+    if marks.closed.as_slice().iter().all(|&mark| mark == zero) {
+        return Ok(struck);
+    }
+    let velocity = system.velocity(*t, q, &p)?;
+    let mut closed = Closed::none();
+    let gaps = S::Gaps::from_fn(|i| ScalarOf::<S>::from_f64(1.0) - at(marks.closed.as_slice(), i));
+    closed.add(system, (*t, q), &gaps, &velocity, &zeros())?;
+    let mut problem = Problem {
+        over,
+        q,
+        velocity,
+        masses: Masses::at(system, &(*t, *q, velocity, *over.inputs))?,
+        closed: &closed,
+        back: zeros(),
+        turn: zeros(),
+        delassus: zeros(),
+    };
+    problem.set_delassus();
+    struck.before = closed.expanded(|row| at(closed.before.as_slice(), row));
+    problem.set_back(marks, u);
+    let solution = problem.solve_without_gain()?;
+    let impulse = closed.impulse(&solution.percussions);
+    struck.p = system.consistent_momentum(*t, q, &sum(&p, &impulse))?;
+    struck.percussions = closed.expanded(|row| at(solution.percussions.as_slice(), row));
+    struck.after = closed.expanded(|row| at(solution.after.as_slice(), row));
+    struck.closed = closed.is_closed;
+    struck.states = problem.states(&solution);
+    Ok(struck)
+}
+
+impl<S, D> Problem<'_, S, D>
+where
+    D: ContactScheme,
+    S: Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    ScalarOf<S>: Size,
+{
+    /// G = W M⁻¹ Wᵀ, within constraints.
+    fn set_delassus(&mut self) {
+        let (directions, rows) = (self.closed.directions(), self.closed.rows);
+        for column in 0..rows {
+            let moved = self.masses.moved(directions.row(column));
+            let places = column_mut(self.delassus.as_mut_slice(), rows, column).enumerate();
+            places.for_each(|(row, place)| *place = directions.dot(row, moved.as_slice()));
+        }
+    }
+
+    /// Sets what is added to γ⁺.
+    fn set_back(&mut self, marks: &Marks<S>, u: &S::Velocity) {
+        let zero = ScalarOf::<S>::from_f64(0.0);
+        let flag = |flags: &S::Gaps, contact| at(flags.as_slice(), contact) != zero;
+        for place in self.closed.places() {
+            let before = |row| at(self.closed.before.as_slice(), row);
+            let rate = |row| self.closed.rate(row, u.as_slice());
+            let slips = place.first + 1..=place.first + place.slips;
+            if !flag(&marks.held, place.contact) {
+                for (_, row) in place.rows() {
+                    let back = at(self.closed.restitution.as_slice(), row) * before(row);
+                    write(&mut self.back, row, back);
+                }
+            } else if flag(&marks.sliding, place.contact) {
+                let product = |a: &dyn Fn(usize) -> ScalarOf<S>, b: &dyn Fn(usize) -> ScalarOf<S>| {
+                    slips.clone().fold(zero, |sum, row| sum + a(row) * b(row))
+                };
+                let (own, along) = (product(&before, &before), product(&before, &rate));
+                let share = Scalar::sqrt(own / product(&rate, &rate));
+                // Friction that turns the slip around within the step brakes what is left of it.
+                let turns = along > zero && share.is_finite();
+                for row in slips.clone().filter(|_| turns) {
+                    write(&mut self.turn, row, share * rate(row) - before(row));
+                }
+            }
+        }
+    }
+
+    /// The solution with b, and with the largest s that has a solution and gains no energy.
+    fn solve_without_gain(&self) -> Result<Solution<S>, Failure> {
+        let [zero, one, half] = [0.0, 1.0, 0.5].map(ScalarOf::<S>::from_f64);
+        for shares in [[one, one], [one, zero]] {
+            match self.solve(shares) {
+                Ok(solution) if !self.gains(&solution) => return Ok(solution),
+                _ => {}
+            }
+        }
+        let (mut least, mut most, mut best) = (zero, one, self.solve([zero; 2])?);
+        for _ in 0..HALVINGS {
+            let middle = half * (least + most);
+            match self.solve([middle, zero]) {
+                Ok(solution) if !self.gains(&solution) => (least, best) = (middle, solution),
+                _ => most = middle,
+            }
+        }
+        Ok(best)
+    }
+
+    /// Whether ½ Λ·(γ⁺ + γ⁻) is above its rounding.
+    fn gains(&self, solution: &Solution<S>) -> bool {
+        let zero = ScalarOf::<S>::from_f64(0.0);
+        let rows = 0..self.closed.rows;
+        let (work, size) = rows.fold((zero, zero), |(work, size), row| {
+            let of = |block: &S::Percussions| at(block.as_slice(), row);
+            let (percussion, scale) = (of(&solution.percussions), of(&solution.scales));
+            let change = percussion * (of(&solution.after) + of(&self.closed.before));
+            (work + change, size + Scalar::abs(percussion) * scale)
+        });
+        work > ScalarOf::<S>::from_f64(ROUNDING * ScalarOf::<S>::EPSILON) * size
+    }
+
+    /// The solution with these shares of restitution and of b where contacts slide.
+    fn solve(&self, [restitution, turn]: [ScalarOf<S>; 2]) -> Result<Solution<S>, Failure> {
+        let rows = self.closed.rows;
+        let (mut free, mut scales): (S::Percussions, S::Percussions) = (zeros(), zeros());
+        let mut added: S::Percussions = zeros();
+        let (closed, v) = (self.closed, self.velocity.as_slice());
+        let places = free.as_mut_slice().iter_mut().zip(scales.as_mut_slice());
+        for (row, (rate, scale)) in places.enumerate().take(rows) {
+            let back = restitution * at(self.back.as_slice(), row) + turn * at(self.turn.as_slice(), row);
+            write(&mut added, row, back);
+            *rate = or_zero(closed.rate(row, v) + back);
+            let own = Scalar::abs(at(closed.rates.as_slice(), row)) + Scalar::abs(back);
+            *scale = closed.directions().dot_of_sizes(row, v) + own;
+        }
+        let percussions = self.percussions(free, scales)?;
+        let impulse = closed.impulse(&percussions);
+        let change = self.masses.moved(impulse.as_slice());
+        let velocity = sum(&self.velocity, &change);
+        let mut solution = Solution {
+            after: zeros(),
+            xi: zeros(),
+            scales,
+            percussions,
+        };
+        for row in 0..rows {
+            let after = closed.rate(row, velocity.as_slice());
+            write(&mut solution.after, row, after);
+            write(&mut solution.xi, row, after + at(added.as_slice(), row));
+            let size = at(scales.as_slice(), row) + self.size_of_products(row, &percussions);
+            write(&mut solution.scales, row, size);
+        }
+        Ok(solution)
+    }
+
+    /// Σ |G P| of a row.
+    fn size_of_products(&self, row: usize, percussions: &S::Percussions) -> ScalarOf<S> {
+        let rows = self.closed.rows;
+        let own = self.delassus.as_slice().iter().skip(rows * row).take(rows);
+        own.zip(percussions.as_slice())
+            .fold(ScalarOf::<S>::from_f64(0.0), |sum, (&g, &p)| {
+                sum + Scalar::abs(g * p)
+            })
+    }
+
+    /// Λ for these c with their scales.
+    fn percussions(
+        &self,
+        mut free: S::Percussions,
+        mut scales: S::Percussions,
+    ) -> Result<S::Percussions, Failure> {
+        let solver = self.over.scheme.solver();
+        let solve = |delassus: &S::Delassus, free: &S::Percussions, scales: &S::Percussions| {
+            let mut percussions: S::Percussions = zeros();
+            let numbers = (free.as_slice(), scales.as_slice());
+            let problem = ContactProblem::scaled(delassus.as_slice(), numbers, self.closed.contacts())?;
+            solver.solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut percussions)?;
+            Ok::<_, Failure>(percussions)
+        };
+        if Forces::<S>::LEN == S::Velocity::LEN {
+            return solve(&self.delassus, &free, &scales);
+        }
+        let moved = self.q.as_slice().iter().map(|&q| q / self.over.h);
+        let rounding = self.masses.rounding_of_velocities(&self.velocity, moved);
+        let direction = |row| self.closed.directions().row(row);
+        let mut delassus = self.delassus;
+        rounding.clear(
+            direction,
+            delassus.as_mut_slice(),
+            free.as_mut_slice(),
+            self.closed.rows,
+        );
+        rounding.widen(direction, scales.as_mut_slice(), self.closed.rows);
+        solve(&delassus, &free, &scales)
+    }
+
+    /// The state of each contact after the percussions.
+    fn states(&self, solution: &Solution<S>) -> S::States {
+        let mut states = S::States::filled(ContactState::Open);
+        for place in self.closed.places() {
+            let of = |block: &S::Percussions, row| at(block.as_slice(), row);
+            let slip = |k: usize| {
+                let row = place.first + 1 + k;
+                Struck {
+                    percussion: of(&solution.percussions, row),
+                    xi: of(&solution.xi, row),
+                    size: of(&solution.scales, row),
+                    moved: at(self.delassus.as_slice(), (self.closed.rows + 1) * row),
+                }
+            };
+            let normal = of(&solution.percussions, place.first);
+            if let Some(state) = states.as_mut_slice().get_mut(place.contact) {
+                *state = state_of(normal, place.slips, slip, place.friction);
+            }
+        }
+        states
+    }
+}
+
+/// The number, and zero in the place of one whose products with rounding errors underflow: a rocking that has died away.
+fn or_zero<T: Size>(x: T) -> T {
+    let epsilon = T::from_f64(T::EPSILON);
+    if Scalar::recip(x * epsilon * epsilon).is_finite() {
+        x
+    } else {
+        T::from_f64(0.0)
+    }
+}

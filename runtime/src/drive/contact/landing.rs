@@ -1,0 +1,216 @@
+//! The end of a step whose contacts are held there: which contacts take part in its percussions, and what is reported.
+//!
+//! Knows neither how percussions are found nor how a step is solved.
+
+use super::advance::advance;
+use super::gaps::{Forces, tolerance};
+use super::impact::{AtEnd, Marks, struck};
+use super::report::work;
+use super::solve::Solution;
+use super::{ContactReport, ContactScheme, MemoryOf, Percussive, ScalarOf};
+use crate::contacts::ContactState;
+use crate::drive::Interval;
+use crate::{Contacts, Failure, State, StateOf};
+use extremal_numerics::block::{RowMajor, at, sum, zeros};
+use extremal_numerics::{Block, Scalar, Size, Vector};
+
+/// Refuses a step with percussions, or with impulses of constraints at its end: its derivative is not computed.
+///
+/// # Errors
+///
+/// [`Failure::PercussionsAtEnd`], and the errors of the step.
+pub(super) fn has_no_percussions<S, D, T>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    memory: &MemoryOf<S, T>,
+) -> Result<(), Failure>
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T>,
+{
+    let report = advance::<S, D, T, true>(system, over, &mut { *memory })?.report;
+    let is_open = |state: &ContactState| *state == ContactState::Open;
+    let are_open = [&report.states, &report.closed].map(|states| states.as_slice().iter().all(is_open));
+    if are_open == [true; 2] && Forces::<S>::LEN == S::Velocity::LEN {
+        Ok(())
+    } else {
+        Err(Failure::PercussionsAtEnd)
+    }
+}
+
+/// The start of a step after the impact of closed contacts that approach, with its percussions; `None` if none does: a start, or a
+/// state that the caller has changed.
+///
+/// # Errors
+///
+/// The errors of the contact solver, and a singular mass matrix.
+pub(super) fn at_start<S, D, T>(
+    system: &S,
+    over: &Interval<'_, S, D>,
+    gaps: &S::Gaps,
+    clearance: &S::Gaps,
+) -> Result<Option<(StateOf<S>, S::Percussions)>, Failure>
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T>,
+{
+    let [zero, one] = [0.0, 1.0].map(ScalarOf::<S>::from_f64);
+    let closed = S::Gaps::from_fn(|i| {
+        let is_open = at(gaps.as_slice(), i) > at(clearance.as_slice(), i);
+        if is_open { zero } else { one }
+    });
+    if !approach(system, over.state, &closed)? {
+        return Ok(None);
+    }
+    let marks = Marks {
+        closed,
+        held: zeros(),
+        sliding: zeros(),
+    };
+    let AtEnd { p, percussions, .. } = struck(system, over, over.state, (&marks, &zeros()))?;
+    Ok(Some((StateOf::<S> { p, ..*over.state }, percussions)))
+}
+
+/// Whether a marked contact approaches by more than rounding.
+fn approach<S: Contacts>(system: &S, state: &StateOf<S>, closed: &S::Gaps) -> Result<bool, Failure>
+where
+    ScalarOf<S>: Size,
+{
+    let velocity = system.velocity(state.t, &state.q, &state.p)?;
+    let (directions, rates) = system.directions(state.t, &state.q);
+    let directions = RowMajor::new(directions.as_slice(), S::Velocity::LEN);
+    let rest = Scalar::sqrt(ScalarOf::<S>::from_f64(ScalarOf::<S>::EPSILON));
+    let mut row = 0;
+    let mut approaches = false;
+    for (contact, &mark) in S::CONTACTS.iter().zip(closed.as_slice()) {
+        let rate = at(rates.as_slice(), row);
+        let size = directions.dot_of_sizes(row, velocity.as_slice()) + Scalar::abs(rate);
+        let approach = directions.dot(row, velocity.as_slice()) + rate;
+        approaches |= mark > ScalarOf::<S>::from_f64(0.0) && approach < -(rest * size);
+        row += 1 + contact.slips;
+    }
+    Ok(approaches)
+}
+
+/// The end of a step after its percussions: momentum and velocity, and the energy that they have taken.
+pub(super) struct Landed<S: Contacts> {
+    pub(super) p: S::Momentum,
+    pub(super) velocity: S::Velocity,
+    pub(super) lost: ScalarOf<S>,
+}
+
+/// The energy that the percussions at the start of a step have taken, −½ P·(γ⁺ + γ⁻). It is negative where those at its end take
+/// more.
+///
+/// # Errors
+///
+/// A singular mass matrix.
+pub(super) fn lost_at_start<S, D, T>(
+    system: &S,
+    over: &Interval<'_, S, D>,
+    solution: &Solution<'_, S, T>,
+) -> Result<ScalarOf<S>, Failure>
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T>,
+{
+    let State { t, q, p } = *over.state;
+    let struck = sum(&p, &solution.closed.impulse(&solution.active));
+    let p = system.consistent_momentum(t, &q, &struck)?;
+    let velocity = system.velocity(t, &q, &p)?;
+    let rate = |row| solution.closed.rate(row, velocity.as_slice());
+    let rows = solution.closed.rows;
+    let after = S::Percussions::from_fn(|row| {
+        if row < rows {
+            rate(row)
+        } else {
+            ScalarOf::<S>::from_f64(0.0)
+        }
+    });
+    let before = solution.closed.before;
+    let active = solution.active.as_slice().get(..rows).unwrap_or_default();
+    Ok(-work(active, before.as_slice(), after.as_slice()))
+}
+
+/// The end of a step after its percussions. The report, of the percussions at the start of the
+/// step, becomes that of the node at its end.
+///
+/// # Errors
+///
+/// The errors of the contact solver, and a singular mass matrix.
+#[inline(always)]
+pub(super) fn land<S, D, T>(
+    system: &S,
+    over: &Interval<'_, S, D>,
+    end: &StateOf<S>,
+    (clearances, report): (&S::Gaps, &mut ContactReport<S>),
+) -> Result<Landed<S>, Failure>
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T>,
+{
+    report.gaps = system.gaps(end.t, &end.q);
+    let marks = marks(system, end, clearances, report);
+    let is_free = marks
+        .closed
+        .as_slice()
+        .iter()
+        .all(|&mark| mark == ScalarOf::<S>::from_f64(0.0));
+    let mut lost = ScalarOf::<S>::from_f64(0.0);
+    if is_free && Forces::<S>::LEN == S::Velocity::LEN {
+        report.right = *end;
+        report.closed = S::States::filled(ContactState::Open);
+    } else {
+        let struck = struck(system, over, end, (&marks, &report.velocity))?;
+        report.right = StateOf::<S> { p: struck.p, ..*end };
+        lost = -work(
+            struck.percussions.as_slice(),
+            struck.before.as_slice(),
+            struck.after.as_slice(),
+        );
+        report.percussions = sum(&report.percussions, &struck.percussions);
+        (report.before, report.after, report.closed) = (struck.before, struck.after, struck.closed);
+        report.states = states(report, &struck);
+    }
+    let p = report.right.p;
+    // A momentum without a velocity has none in the next step either, which says so.
+    let velocity = system.velocity(end.t, &end.q, &p).unwrap_or(report.velocity);
+    report.velocity = velocity;
+    Ok(Landed { p, velocity, lost })
+}
+
+/// What closed contacts did in the step, and those that closed at its end did there.
+fn states<S: Contacts>(report: &ContactReport<S>, struck: &AtEnd<S>) -> S::States {
+    let ends = struck.states.as_slice().iter().zip(struck.closed.as_slice());
+    let both = report.states.as_slice().iter().zip(ends);
+    let mut states = both.map(|(&own, (&struck, &closed))| match (closed, own) {
+        (ContactState::Open, _) => ContactState::Open,
+        (_, ContactState::Open) => struck,
+        _ => own,
+    });
+    S::States::from_fn(|_| states.next().unwrap_or(ContactState::Open))
+}
+
+/// Which contacts are closed at the end: those that pressed in the step, and those whose gaps are not above zero there.
+fn marks<S: Contacts>(
+    system: &S,
+    end: &StateOf<S>,
+    clearances: &S::Gaps,
+    report: &ContactReport<S>,
+) -> Marks<S>
+where
+    ScalarOf<S>: Size,
+{
+    let scales = system.gap_scales(end.t, &end.q);
+    let flag = |is: bool| ScalarOf::<S>::from_f64(if is { 1.0 } else { 0.0 });
+    let mut held = report.closed.as_slice().iter();
+    let [mut pressing, mut sliding] = [(); 2].map(|()| report.states.as_slice().iter());
+    Marks {
+        closed: S::Gaps::from_fn(|i| {
+            let presses = pressing.next().is_some_and(|&state| state != ContactState::Open);
+            flag(presses || at(report.gaps.as_slice(), i) <= tolerance::<S>((&scales, clearances), i))
+        }),
+        held: S::Gaps::from_fn(|_| flag(held.next().is_some_and(|&state| state != ContactState::Open))),
+        sliding: S::Gaps::from_fn(|_| flag(sliding.next() == Some(&ContactState::Slip))),
+    }
+}
