@@ -65,7 +65,10 @@ pub(crate) struct Model {
 /// A unilateral contact with friction: functions of t, q and parameters, and of v the slip.
 #[derive(Clone, Debug)]
 pub(crate) struct Contact {
+    /// Zero, if it has none.
     pub(crate) gap: Expr,
+    /// Otherwise it is dry friction, always closed, and its friction is a force in place of a coefficient.
+    pub(crate) has_gap: bool,
     /// No component without friction, else one or two; affine in the velocities.
     pub(crate) slip: Vec<Expr>,
     pub(crate) law: Law,
@@ -136,7 +139,7 @@ impl Model {
     /// For each parameter whether it may be infinite, as a bound that nothing reaches. Outputs may be.
     pub(crate) fn may_be_infinite(&self) -> Vec<bool> {
         let (kinetic, potential) = self.energies();
-        let contacts = self.contacts.iter().flat_map(|Contact { gap, slip, law }| {
+        let contacts = self.contacts.iter().flat_map(|Contact { gap, slip, law, .. }| {
             let law = [law.friction, law.restitution, law.restitution_t];
             [&[*gap][..], slip, &law].concat()
         });

@@ -324,7 +324,7 @@ fn failed(errors: syn::Error, input: DeriveInput, declaration: Declaration, meth
                 .chain(&declaration.inputs)
                 .any(|quantity| quantity.items.is_some()),
         is_constrained: !keys::CONSTRAINT.names(&declaration).is_empty(),
-        has_contacts: !keys::CONTACT.names(&declaration).is_empty(),
+        has_contacts: keys::are_contacts_named(&declaration),
         crate_path: declaration.crate_path.clone(),
         declaration,
         outputs: methods.outputs,

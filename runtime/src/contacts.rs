@@ -22,6 +22,9 @@ pub struct Contact {
     pub name: &'static str,
     /// The number of slip components: 0 without friction, 1 in the plane, 2 in space.
     pub slips: usize,
+    /// Whether it has a gap. Otherwise it is dry friction, declared by `friction(..)`: closed at all times, with a bound of its
+    /// own, g = 0, and a normal row of zeros.
+    pub has_gap: bool,
 }
 
 /// The laws of a contact: Coulomb's friction and Newton's restitution.
@@ -29,9 +32,12 @@ pub struct Contact {
 /// ```text
 /// |P_T| ≤ μ P_N,    γ_N⁺ = −e γ_N⁻,    γ_T⁺ = −e_T γ_T⁻ where it sticks
 /// ```
+///
+/// Of dry friction without a gap it is `|P_T| ≤ τ f`, with the time τ for which a percussion stands in the scheme: see
+/// [`ContactScheme::ACTS_AT_NODES`](crate::drive::ContactScheme::ACTS_AT_NODES).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Law<T> {
-    /// μ ≥ 0.
+    /// μ ≥ 0; without a gap the largest force f ≥ 0.
     pub friction: T,
     /// e, between 0 (the bodies stay together) and 1 (no energy is lost).
     pub restitution: T,
@@ -85,7 +91,7 @@ impl Element for ContactState {
 /// | P | percussions: impulses of the contact force, in N s if γ is in m/s; `P_N` ≥ 0 pushes apart | R |
 ///
 /// The R rows are ordered contact by contact: the normal row, then its 0, 1 or 2 slip rows ([`Contact::slips`]). Friction acts
-/// against the slip: `P_T` has the sign of `−γ_T`.
+/// against the slip: `P_T` has the sign of `−γ_T`. The normal row of what has no gap is zero, and so is its `P_N`.
 ///
 /// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element
 /// discretization of the virtual action: the contact velocities, and the laws in their normal cone form (56), (57).

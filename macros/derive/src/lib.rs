@@ -39,7 +39,7 @@ The fields of the struct are the parameters; a unit struct has none. The attribu
 The order is free, but a `let` is known only below itself, and the multiplier of a constraint below the constraint.
 
 
-`let`, `force`, `constraint`, `contact`, `output` and `symmetry` may come more than once, all other keys once.
+`let`, `force`, `constraint`, `contact`, `friction`, `output` and `symmetry` may come more than once, all other keys once.
 
 | key | shape | meaning | if left out |
 | --- | --- | --- | --- |
@@ -55,6 +55,7 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 | `dissipation = ..` | scalar | R(q, dt(q), t), which must depend on a velocity; its force −∂R/∂v is added to f | 0 |
 | `constraint(name = .., a == b, ..)` | any | g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates, unless `redundant` | none |
 | `contact(name, gap = .., slip = .., friction = .., restitution = ..)` | scalars, or arrays with one item for each contact, of any number; a slip has one or two components | g(q, t) ≥ 0: a unilateral contact with friction and impacts: `Contacts` | none |
+| `friction(name, slip = .., force = ..)` | scalars, or arrays with one item for each, of any number; a slip has one or two components | dry friction: a force of at most `force` against the slip, in schemes for contacts: `Contacts` | none |
 | `output(name = .., ..)` | any | y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct | none |
 | `symmetry(name = [..], ..)` | one entry per component of q, or an array of all items | ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct | none |
 | `sensitivities(m, r)` | fields | the parameters by which steps are differentiated | none |
@@ -647,6 +648,67 @@ assert!(hits > 0);
 the gaps, the contact velocities and what each contact does: `ContactReport`. The schemes
 for contacts are those of the table above; other schemes have no percussions and are refused. Without a list, `Moreau`
 and `VariationalMoreau` are derived.
+
+# Dry friction
+
+Friction in a seal, a joint or a brake has no gap, and a bound that is a formula instead of μ times what presses. It is a
+contact without a gap, which is closed at all times. A mass on a spring, in a seal:
+
+```
+use extremal::prelude::*;
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * m * dt(x).powi(2),
+    potential = 0.5 * k * x.powi(2),
+    friction(seal, slip = dt(x), force = f),
+    discretize(VariationalMoreau),
+)]
+struct Sprung {
+    m: f64,
+    k: f64,
+    f: f64,
+}
+
+// Each half of an oscillation loses 2 f/k = 0.06: 0.2, -0.14, 0.08, -0.02. There the spring is weaker than the seal.
+let sprung = Sprung { m: 1.0, k: 100.0, f: 3.0 };
+let mut motion = Integrator::new(&sprung, VariationalMoreau, 1e-3, [0.2], [0.0])?;
+motion.step_many(1000)?;
+let x = motion.state().q[0];
+assert!((x + 0.02).abs() < 1e-5);
+let report = motion.step()?;
+assert_eq!(motion.state().q[0], x); // it sticks, to the bit
+let seal = report.contact("seal").expect("its name");
+assert_eq!(seal.state, ContactState::Stick);
+assert!((seal.percussions[1] / 1e-3 - sprung.k * x).abs() < 1e-9); // and balances the spring
+```
+
+| part | shape | meaning |
+| --- | --- | --- |
+| `slip` | scalar, or `[.., ..]` | `γ_T`: the velocity that it resists, affine in the velocities; two components share one bound |
+| `force` | scalar | f ≥ 0: the largest force, or torque where the slip is an angular velocity |
+
+```text
+ξ_T = γ_T⁺,   |P_T| ≤ τ f,   P_T = −τ f ξ_T/|ξ_T| where ξ_T ≠ 0,   p⁺ − p⁻ = W_Tᵀ P_T
+τ = (h₋ + h)/2 at a node between steps of the lengths h₋ and h, and h/2 at a start;   Theta: τ = h
+```
+
+- f may depend on parameters, coordinates and time, with its value at the node. A bound that is negative or not finite is
+  refused as a law of a contact is.
+- **Several.** `slip = array(0..4, |i| ..)` declares `seal[0]` to `seal[3]`, of any number if only the program knows it.
+  `force` is one for all, or an array as well. A list `[dt(x), dt(y)]` is the two components of one friction.
+- **Order.** While nothing reverses, q has order 2. It has order 1 in all schemes where the direction of two components
+  turns, in `Moreau` where M depends on q, and in `Theta` where ∂slip/∂v or the bound changes. Where a slip reverses within a
+  step, it does so at a node: turning points and the work have errors of O(h²), the time of the reversal one of O(h). p is
+  that on the left of a node, which lacks half of the friction there, h f/2.
+- **Starts.** p at a start is that at the node, without friction in it. From the state of another motion that slides a start
+  errs by h f/2 once; a snapshot does not.
+- **Results.** The report has its percussion `P_T` in the rows of the slip; its gap and its `P_N` are zero. It sticks or slips,
+  and is never open. Events are those of sticking and slipping. Files have `state_seal` and `P_T_seal`.
+- **Beside others.** Friction along the slip of a contact adds to that of the contact. Where several stick along one slip, their
+  sum is determined, and their shares are not.
+- Friction in proportion to a velocity is a `force` or a `dissipation`. `force(x = -f * signum(dt(x)))` does not stick.
 
 # Symmetries
 

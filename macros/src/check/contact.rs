@@ -12,17 +12,11 @@ use super::twice::Together;
 use super::{Checked, itself, law, slip};
 use crate::declaration::Formula;
 use crate::diagnostics::Reported;
+use crate::keys::part_of_friction;
 use crate::model::{Contact, Families, Model, Near};
 
-/// What is judged beside the gap, in the order of the messages.
-const PARTS: [&str; 6] = [
-    "slip",
-    "normal",
-    "friction",
-    "restitution",
-    "restitution_t",
-    "near",
-];
+/// What is judged beside the gap and the friction.
+const PARTS: [&str; 5] = ["slip", "normal", "restitution", "restitution_t", "near"];
 
 pub(super) fn check(judged: &mut Judged) -> Result<(), Reported> {
     let mut looker = Looker {
@@ -50,8 +44,10 @@ pub(super) fn look(judged: &mut Judged) {
                 "the contact `{name}` never closes for parameters above zero"
             ));
         }
-        slip::look(&mut proof, model, (name, contact), &mut judged.notes);
-        law::look(&mut proof, name, contact.law, &mut judged.notes);
+        if contact.has_gap {
+            slip::look(&mut proof, model, (name, contact), &mut judged.notes);
+        }
+        law::look(&mut proof, name, contact, &mut judged.notes);
     }
     Together::of(model).look(names, &mut judged.notes);
 }
@@ -81,11 +77,14 @@ impl Looker<'_> {
             .take_while(|component| own(component));
         for (at, component_name) in contacts.enumerate() {
             let contact = &checked.model.contacts[first + at];
-            if let Some(message) = self.of_gap(component_name, first + at) {
+            if contact.has_gap
+                && let Some(message) = self.of_gap(component_name, first + at)
+            {
                 return Some((component(&formula.expr, at), message));
             }
             let parts = PARTS.map(|name| formula.part(name).map(|part| &part.expr));
-            let [slip, normal, friction, restitution, restitution_t, near_points] = parts;
+            let [slip, normal, restitution, restitution_t, near_points] = parts;
+            let friction = part_of_friction(formula).map(|part| &part.expr);
             let of_law = [friction, restitution, restitution_t].map(|part| Some(component(part?, at)));
             let reach = near_points.map(|of| component(of, 1));
             let parts = [slip, normal].into_iter().chain(of_law).chain([reach]);
@@ -212,10 +211,13 @@ impl Looker<'_> {
         };
         let graph = &mut self.proof.graph;
         let either = [graph.sub(first, second), graph.add(first, second)];
-        either.into_iter().any(|e| self.proof.is_zero(e)).then_some(
+        let is_same = either.into_iter().any(|e| self.proof.is_zero(e));
+        is_same.then_some(if contact.has_gap {
             "the two components of this slip are the same; write those along two directions that are orthogonal to each other and to \
-             the normal",
-        )
+             the normal"
+        } else {
+            "the two components of this slip are the same; write those along two directions that are orthogonal to each other"
+        })
     }
 
     /// Whether a velocity, or its opposite, is that of the gap but for what moves by itself.

@@ -5,7 +5,7 @@
 use extremal_symbolic::{Expr, Signs};
 
 use super::proof::Proof;
-use crate::model::Law;
+use crate::model::{Contact, Law};
 
 /// The mistakes of the friction, of the restitution and of the restitution along the slip.
 pub(super) fn mistakes(proof: &mut Proof, law: Law) -> [Option<&'static str>; 3] {
@@ -36,16 +36,20 @@ pub(super) fn of_reach(proof: &mut Proof, reach: Expr) -> Option<&'static str> {
 }
 
 /// Laws that no bodies have unless a parameter is below zero.
-pub(super) fn look(proof: &mut Proof, name: &str, law: Law, notes: &mut Vec<String>) {
+pub(super) fn look(proof: &mut Proof, name: &str, contact: &Contact, notes: &mut Vec<String>) {
+    let law = contact.law;
     let restitutions = [
         ("restitution", law.restitution),
         ("restitution_t", law.restitution_t),
     ];
-    for (what, number) in [("friction", law.friction)].into_iter().chain(restitutions) {
+    let friction = match contact.has_gap {
+        true => format!("the friction of the contact `{name}`"),
+        false => format!("the force of the friction `{name}`"),
+    };
+    let others = restitutions.map(|(what, number)| (format!("the {what} of the contact `{name}`"), number));
+    for (what, number) in [(friction, law.friction)].into_iter().chain(others) {
         if proof.has_signs(number, Signs::is_nonpositive) && proof.is_nonzero(number) {
-            notes.push(format!(
-                "the {what} of the contact `{name}` is below zero for parameters above zero"
-            ));
+            notes.push(format!("{what} is below zero for parameters above zero"));
         }
     }
     for (what, number) in restitutions {

@@ -97,6 +97,9 @@ impl<'a> Together<'a> {
             return None;
         }
         let (one, two) = (&self.model.contacts[before], &self.model.contacts[contact]);
+        if !(one.has_gap && two.has_gap) {
+            return None;
+        }
         if self.looks_as(before, contact, |a, b| (a - b).abs() <= NEAR * a.abs())
             && self.is_same(&[one.gap], &[two.gap])
         {

@@ -14,6 +14,8 @@ pub(crate) struct Key {
     pub(crate) other_words: &'static [&'static str],
     pub(crate) times: Times,
     pub(crate) form: Form,
+    /// What is said of `key(x = ..)` where an entry is a name and parts, besides how it is written.
+    pub(crate) labelled: &'static str,
     /// The names that its entries introduce, if any.
     pub(crate) introduces: Option<Names>,
     /// Notes the parts that are unknown after an entry of this key, or an item of it, could not be read.
@@ -81,6 +83,10 @@ pub(crate) struct PartOf {
     pub(crate) meaning: &'static str,
     /// How its arguments look, if it is written with some instead of a formula: `near(r, radius)`.
     pub(crate) arguments: Option<&'static str>,
+    /// What to write where it is required and not there, for another thing that is meant; `{name}` is the name of the entry.
+    pub(crate) without: Option<&'static str>,
+    /// Why there is no such part, for a word that people write.
+    pub(crate) refused: Option<&'static str>,
 }
 
 impl PartOf {
@@ -94,6 +100,28 @@ impl PartOf {
             other_words,
             meaning,
             arguments: None,
+            without: None,
+            refused: None,
+        }
+    }
+
+    /// A word that is no part, with what to write in its place.
+    pub(crate) const fn refused(
+        name: &'static str,
+        other_words: &'static [&'static str],
+        reason: &'static str,
+    ) -> Self {
+        Self {
+            refused: Some(reason),
+            ..Self::new(name, other_words, "")
+        }
+    }
+
+    /// With what to write where it is not there.
+    pub(crate) const fn otherwise(self, without: &'static str) -> Self {
+        Self {
+            without: Some(without),
+            ..self
         }
     }
 
@@ -244,6 +272,7 @@ impl Key {
         other_words: &[],
         times: Times::Many,
         form: Form::Formula,
+        labelled: "",
         introduces: None,
         loss: Lost::nothing,
         statement: None,

@@ -50,12 +50,17 @@ impl Text<'_> {
         } else {
             "of the coordinates and t"
         };
+        let with_gaps = contacts.count - contacts.without_gap;
         let friction = match contacts.with_friction {
             0 => "without friction".to_owned(),
-            all if all == contacts.count => "with friction".to_owned(),
+            all if all == with_gaps => "with friction".to_owned(),
             some => format!("{some} with friction"),
         };
-        (contacts.count > 0).then(|| format!("{}, gaps {on}; {friction}", contacts.count))
+        let with_gaps = (with_gaps > 0).then(|| format!("{with_gaps}, gaps {on}; {friction}"));
+        let without = (contacts.without_gap > 0)
+            .then(|| format!("{} of dry friction, without a gap", contacts.without_gap));
+        let parts: Vec<String> = with_gaps.into_iter().chain(without).collect();
+        (!parts.is_empty()).then(|| parts.join("; "))
     }
 
     fn masses(&self) -> String {

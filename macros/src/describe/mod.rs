@@ -71,9 +71,11 @@ pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
     let text = text::of(system, derived, &structure, &names, &symmetries, motion.as_ref());
     let document = Document::of(system, &names, motion.as_ref(), &derived.steps);
     let words = Words::of(system, &names, motion.as_ref());
+    let contacts = system.model.contacts.iter();
     let declared = Declared {
         has_constraints: !system.model.constraints.is_empty(),
-        has_contacts: !system.model.contacts.is_empty(),
+        has_gaps: contacts.clone().any(|contact| contact.has_gap),
+        has_dry_friction: contacts.clone().any(|contact| !contact.has_gap),
         has_symmetries: !system.model.symmetries.is_empty(),
         has_energies_apart: matches!(system.model.energy, Energy::Split { .. }),
         is_of_any_size: system.model.families.is_some(),

@@ -43,6 +43,9 @@ pub(crate) struct Structure {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Contacts {
     pub(crate) count: usize,
+    /// Those of dry friction.
+    pub(super) without_gap: usize,
+    /// Of those with a gap.
     pub(super) with_friction: usize,
     /// Whether no gap depends on t.
     pub(super) are_scleronomic: bool,
@@ -191,7 +194,11 @@ impl<'a> Inspector<'a> {
         let is_elastic = |contact: &Contact| contact.law.restitution == one && !slides(contact);
         Contacts {
             count: contacts.len(),
-            with_friction: contacts.iter().filter(|contact| slides(contact)).count(),
+            without_gap: contacts.iter().filter(|contact| !contact.has_gap).count(),
+            with_friction: contacts
+                .iter()
+                .filter(|contact| contact.has_gap && slides(contact))
+                .count(),
             are_scleronomic,
             work: !are_scleronomic || !contacts.iter().all(is_elastic),
         }

@@ -217,11 +217,24 @@ pub(super) fn contacts(entries: &[String], page: &mut Page) {
     if !entries.is_empty() {
         page.section("Contacts");
         entries.iter().for_each(|entry| page.entry(entry));
-        page.entry("g ≥ 0: gaps, γ: slips, μ: friction, e: restitution, r and n: contact points and normals");
-        if entries.iter().any(|entry| entry.starts_with("near_")) {
+        let has = |what: &str| entries.iter().any(|entry| entry.starts_with(what));
+        if has("g_") {
+            page.entry(
+                "g ≥ 0: gaps, γ: slips, μ: friction, e: restitution, r and n: contact points and normals",
+            );
+        }
+        if has("f_") {
+            page.entry("f: the largest force of dry friction, against its slip γ");
+        }
+        if has("near_") {
             page.entry("near: points, and how far each reaches; others do not touch");
         }
-        page.entry("the forces of closed contacts are added to the equations of motion");
+        if has("g_") {
+            page.entry("the forces of closed contacts are added to the equations of motion");
+        }
+        if has("f_") {
+            page.entry("the forces of dry friction are added to the equations of motion");
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::equation::Equation;
 use super::motion::{Motion, Row};
 use super::name::Names;
 use crate::declaration::{Formula, Quantity};
-use crate::keys::{CONSTRAINT, CONTACT, DEFINITION};
+use crate::keys::{CONSTRAINT, CONTACT, DEFINITION, FRICTION};
 use crate::model::Shape;
 use crate::system::System;
 
@@ -62,9 +62,16 @@ impl Words {
             );
             (formula.name(), text)
         });
+        let frictions = FRICTION.formulas(declaration).map(|formula| {
+            let text = format!(
+                "Dry friction: a force of at most f against the slip γ.{}",
+                stated(formula, names)
+            );
+            (formula.name(), text)
+        });
         Self {
             quantities,
-            entries: constraints.chain(contacts).collect(),
+            entries: constraints.chain(contacts).chain(frictions).collect(),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::text;
 
 use crate::declaration::{Declaration, Form, Formula, name_of};
 use crate::describe::Words;
-use crate::keys::{CONSTRAINT, CONTACT, DEFINITION, OUTPUT, SYMMETRY};
+use crate::keys::{CONSTRAINT, CONTACT, DEFINITION, FRICTION, OUTPUT, SYMMETRY};
 
 /// The names of all constants.
 pub(super) fn names(declaration: &Declaration) -> BTreeSet<String> {
@@ -56,6 +56,10 @@ pub(super) fn label(formula: &Formula, words: &Words, reader: &Reader) -> TokenS
     }
     if *formula.key == CONTACT {
         let otherwise = format!("The contact with the gap `{}`.", typed(&formula.expr));
+        return entry(ident, &quote!(Contact), words, &otherwise);
+    }
+    if *formula.key == FRICTION {
+        let otherwise = format!("Dry friction along the slip `{}`.", typed(&formula.expr));
         return entry(ident, &quote!(Contact), words, &otherwise);
     }
     let is_method = [&OUTPUT, &SYMMETRY].contains(&formula.key);

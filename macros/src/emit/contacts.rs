@@ -16,7 +16,8 @@ pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<To
     let contacts = system.contacts.iter().zip(&system.model.contacts);
     let contacts = contacts.map(|(name, contact)| {
         let slips = Literal::usize_unsuffixed(contact.slip.len());
-        quote!(_x::Contact { name: #name, slips: #slips })
+        let has_gap = contact.has_gap;
+        quote!(_x::Contact { name: #name, slips: #slips, has_gap: #has_gap })
     });
     Some(quote! {
         use _x::letters::percussions;

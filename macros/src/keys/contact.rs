@@ -8,7 +8,9 @@
 //! | `law` | friction and restitution |
 //! | `items` | contacts over ranges that only the program knows |
 //! | `near` | the points that tell which items can touch |
+//! | `friction` | `friction(..)`: dry friction, which has no gap |
 
+pub(super) mod friction;
 mod items;
 mod law;
 mod near;
@@ -35,7 +37,8 @@ static PARTS: [PartOf; 8] = [
         "gap",
         &["g", "g_n", "distance", "signed_distance", "clearance"],
         "the distance g(q, t) of the bodies, positive where the contact is open",
-    ),
+    )
+    .otherwise("; friction that no gap opens is `friction({name}, slip = .., force = ..)`"),
     PartOf::new(
         "slip",
         &["gamma_t", "tangent", "tangential", "sliding", "slip_velocity"],
@@ -186,6 +189,29 @@ impl Contacts {
     }
 }
 
+/// The entries of contacts, with a gap or without, in the order written.
+pub(super) fn formulas(declaration: &Declaration) -> impl Iterator<Item = &Formula> {
+    let formulas = declaration.formulas.iter();
+    formulas.filter(|formula| [&KEY, &friction::KEY].contains(&formula.key))
+}
+
+/// The friction of a contact, or the force of dry friction.
+pub(crate) fn part_of_friction(formula: &Formula) -> Option<&Part> {
+    let names = ["friction", "force"].into_iter();
+    names.filter_map(|name| formula.part(name)).next()
+}
+
+/// Whether there is an entry of a contact that could be read.
+pub(super) fn are_there(declaration: &Declaration) -> bool {
+    formulas(declaration).next().is_some()
+}
+
+/// Whether there is an entry of a contact, be it one that could not be read.
+pub(crate) fn are_named(declaration: &Declaration) -> bool {
+    let mut keys = [&KEY, &friction::KEY].into_iter();
+    keys.any(|key| !key.names(declaration).is_empty())
+}
+
 /// One contact, or one for each number of the gap.
 fn contacts(
     lowering: &mut Lowering,
@@ -209,6 +235,7 @@ fn contacts(
         approach: slip.approach,
         contact: Contact {
             gap,
+            has_gap: true,
             slip: slip.components,
             law,
         },
@@ -228,7 +255,7 @@ fn gap(lowering: &mut Lowering, declaration: &Declaration, formula: &Formula) ->
             "a gap is a distance, and that it is not below zero needs no sign: write `y - r` for `y >= r`";
         return Err(lowering.diagnostics.report(binary.op, message));
     }
-    let gap = items::gap(lowering, &formula.expr, &GAP)?;
+    let gap = items::gap(lowering, formula, (&GAP, &items::GAP))?;
     let coordinates = &lowering.symbols.coordinates;
     let depends = lowering.graph.each_depends_on(&gap.value.entries, coordinates);
     let Some(at) = depends.iter().position(|depends| !depends) else {
@@ -251,16 +278,16 @@ fn gap(lowering: &mut Lowering, declaration: &Declaration, formula: &Formula) ->
 
 /// The numbers of a part for each contact: one for all, or one for each.
 fn for_each(lowering: &mut Lowering, part: &Part, value: Value, gap: &Gap) -> Result<Vec<Expr>, Reported> {
-    let gap = gap.shape();
-    if value.shape == gap {
+    let shape = gap.shape();
+    if value.shape == shape {
         return Ok(value.entries);
     }
     if let Some(number) = value.as_scalar() {
-        return Ok(vec![number; gap.size()]);
+        return Ok(vec![number; shape.size()]);
     }
-    let either = match gap {
+    let either = match shape {
         Shape::Scalar => "a scalar".to_owned(),
-        gap => format!("a scalar, or {gap} as the gap"),
+        shape => format!("a scalar, or {shape} as the {}", gap.of.part),
     };
     let message = format!("the {} is {either}; this is {}", part.of.name, value.shape);
     Err(lowering.diagnostics.report(&part.expr, message))

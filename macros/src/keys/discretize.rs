@@ -55,7 +55,7 @@ fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(),
 fn fits_contacts(declaration: &Declaration, declared: &Declared, scheme: &dyn Scheme) -> Result<(), Refusal> {
     let path = scheme.path();
     if scheme.handles_contacts() {
-        if declared.has_contacts {
+        if declared.has_gaps || declared.has_dry_friction {
             return Ok(());
         }
         let other: Vec<String> = usual()
@@ -68,12 +68,17 @@ fn fits_contacts(declaration: &Declaration, declared: &Declared, scheme: &dyn Sc
             other.join(" or ")
         )));
     }
-    if !contact::KEY.has_formulas(declaration) {
+    if !contact::are_there(declaration) {
         return Ok(());
     }
     let known: Vec<String> = with_contacts().iter().map(|name| format!("`{name}`")).collect();
+    let what = if contact::KEY.has_formulas(declaration) {
+        "contacts; the schemes for them"
+    } else {
+        "dry friction; the schemes for it"
+    };
     Err(Refusal::of(format!(
-        "`{path}` has no percussions, and this system has contacts; the schemes for them are {}",
+        "`{path}` has no percussions, and this system has {what} are {}",
         known.join(", ")
     )))
 }
@@ -83,7 +88,8 @@ fn declared(declaration: &Declaration) -> Declared {
     let is_lost = declaration.lost.entries.is_some();
     Declared {
         has_constraints: is_lost || constraint::KEY.has_formulas(declaration),
-        has_contacts: is_lost || !contact::KEY.names(declaration).is_empty(),
+        has_gaps: is_lost || !contact::KEY.names(declaration).is_empty(),
+        has_dry_friction: is_lost || !contact::friction::KEY.names(declaration).is_empty(),
         has_symmetries: is_lost || symmetry::KEY.has_formulas(declaration),
         has_energies_apart: !lagrangian::KEY.has_formulas(declaration),
         is_of_any_size: declaration.coordinates.iter().any(|q| q.items.is_some()),

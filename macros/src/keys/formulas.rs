@@ -18,7 +18,7 @@ pub(crate) struct Formulas<'a> {
     pub(crate) forces: Vec<&'a Formula>,
     /// g
     pub(crate) constraints: Vec<&'a Formula>,
-    /// Gaps.
+    /// Gaps, and slips of what has none.
     pub(crate) contacts: Vec<&'a Formula>,
     /// Names for formulas.
     pub(crate) definitions: Vec<&'a Formula>,
@@ -35,7 +35,7 @@ impl<'a> Formulas<'a> {
             dissipation: first(&[&dissipation::KEY]),
             forces: force::KEY.formulas(declaration).collect(),
             constraints: constraint::KEY.formulas(declaration).collect(),
-            contacts: contact::KEY.formulas(declaration).collect(),
+            contacts: contact::formulas(declaration).collect(),
             definitions: definition::KEY.formulas(declaration).collect(),
             symmetries: symmetry::KEY.formulas(declaration).collect(),
         }

@@ -17,7 +17,7 @@
 //! | `formulas` | the formulas of mechanics by what they are of |
 //! | `force`, `dissipation`, `forces` | generalized forces |
 //! | `constraint` | holonomic constraints |
-//! | `contact` | unilateral contacts with friction |
+//! | `contact` | unilateral contacts with friction, and dry friction without a gap |
 //! | `output`, `symmetry`, `methods` | entries that become methods of the struct |
 //! | `sensitivities` | fields by which steps are differentiated |
 //! | `modified_energy` | the energy that schemes conserve to a higher order |
@@ -59,7 +59,8 @@ mod usage;
 mod words;
 
 pub(crate) use constraint::KEY as CONSTRAINT;
-pub(crate) use contact::KEY as CONTACT;
+pub(crate) use contact::friction::KEY as FRICTION;
+pub(crate) use contact::{KEY as CONTACT, are_named as are_contacts_named, part_of_friction};
 pub(crate) use definition::KEY as DEFINITION;
 pub(crate) use dissipation::KEY as DISSIPATION;
 pub(crate) use entry::{Entry, Reading, declared};
@@ -89,6 +90,7 @@ pub(crate) const KEYS: &[Entry] = &[
     dissipation::ENTRY,
     constraint::ENTRY,
     contact::ENTRY,
+    contact::friction::ENTRY,
     output::ENTRY,
     symmetry::ENTRY,
     sensitivities::ENTRY,

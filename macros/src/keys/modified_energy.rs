@@ -52,7 +52,7 @@ fn acting(declaration: &Declaration) -> Option<String> {
                 .to_owned(),
         );
     }
-    if contact::KEY.has_formulas(declaration) {
+    if contact::are_there(declaration) {
         return Some("the modified energy is known for systems without contacts; drop this".to_owned());
     }
     let acts = [

@@ -37,7 +37,7 @@ fn finish(reading: &mut Reading, _: Option<&Motion>) -> Result<(), Reported> {
     let Some(word) = KEY.word(declaration) else {
         return Ok(());
     };
-    let refusal = if contact::KEY.has_formulas(declaration) {
+    let refusal = if contact::are_there(declaration) {
         "constraints that follow from others are solved for without contacts; drop this, and the constraints that follow"
     } else if constraint::KEY.has_formulas(declaration) || declaration.lost.entries.is_some() {
         reading.parts.is_redundant = true;

@@ -46,9 +46,9 @@ const OTHERS: [(&[&str], &str); 9] = [
         "the equations of motion are derived: declare `kinetic`, `potential` and `force(..)`",
     ),
     (
-        &["friction", "damper", "dashpot", "brake"],
-        "write `force(x = -c * dt(x))`, or `dissipation = 0.5 * c * dt(x).powi(2)`; the friction of a contact is a part of it: \
-         `contact(floor, gap = .., slip = .., friction = ..)`",
+        &["damper", "dashpot", "brake"],
+        "write `force(x = -c * dt(x))`, or `dissipation = 0.5 * c * dt(x).powi(2)`; what sticks is dry friction: \
+         `friction(seal, slip = dt(x), force = f)`",
     ),
     (
         &["gravity", "spring", "springs", "weight"],

@@ -121,10 +121,14 @@ fn missing(key: &Key, first: &PartOf, name: &Ident) -> String {
     let PartOf {
         name: part, meaning, ..
     } = first;
+    let without = first
+        .without
+        .map(|without| without.replace("{name}", &name.to_string()));
     format!(
-        "the {} `{name}` has no {part}; write `{}({name}, {part} = ..)`: {meaning}",
+        "the {} `{name}` has no {part}; write `{}({name}, {part} = ..)`: {meaning}{}",
         kind(key),
-        key.name
+        key.name,
+        without.unwrap_or_default()
     )
 }
 
@@ -153,8 +157,8 @@ fn name(
             ahead.parse::<Token![=]>()?;
             let formula = list::item_text(&ahead);
             format!(
-                "{what} is a name and its parts: write `{}({word}, {part} = {formula})`",
-                key.name
+                "{what} is a name and its parts: write `{}({word}, {part} = {formula})`{}",
+                key.name, key.labelled
             )
         }
         _ => {
@@ -215,7 +219,8 @@ fn part(
         || (ahead.peek(Token![:]) && !ahead.peek(Token![::]));
     let is_labelled = has_sign || is_part;
     if !is_labelled {
-        let left = of.iter().find(|of| before.iter().all(|part| part.of != *of));
+        let mut left = of.iter().filter(|of| of.refused.is_none());
+        let left = left.find(|of| before.iter().all(|part| part.of != *of));
         let formula = difference(input).unwrap_or_else(|| list::item_text(input));
         let example = left.map_or_else(|| format!(".. = {formula}"), |of| of.written(&formula));
         let message = format!("expected a part and its formula, as in `{example}`");
@@ -233,6 +238,9 @@ fn part(
     let Some(of) = known.or_else(|| meant(of, &text)) else {
         return Err(syn::Error::new(word.span(), unknown(key, of, &text, None)));
     };
+    if let Some(reason) = of.refused {
+        return Err(syn::Error::new(word.span(), reason));
+    }
     if known.is_none() {
         diagnostics.report(&word, unknown(key, &[], &text, Some(of)));
     }
@@ -283,7 +291,8 @@ fn unknown(key: &Key, of: &[PartOf], word: &str, meant: Option<&PartOf>) -> Stri
     match meant {
         Some(part) => format!("`{word}` is no part of {what}; did you mean `{}`?", part.name),
         None => {
-            let names: Vec<String> = of.iter().map(|of| format!("`{}`", of.name)).collect();
+            let parts = of.iter().filter(|of| of.refused.is_none());
+            let names: Vec<String> = parts.map(|of| format!("`{}`", of.name)).collect();
             format!("`{word}` is no part of {what}; there are {}", names.join(", "))
         }
     }

@@ -41,6 +41,11 @@ pub(super) trait Percussive: Debug {
         "with G = ∂g/∂q:   p₀ has − G(q₀)ᵀ λ,   g(q₁) = 0"
     }
 
+    /// For how long dry friction acts in a percussion.
+    fn time_of_friction(&self) -> &'static str {
+        "τ = (h₋ + h)/2 with the step h₋ before, h/2 at a start"
+    }
+
     fn parameters(&self) -> &'static [&'static str] {
         &[]
     }
@@ -116,7 +121,12 @@ impl<S: Percussive> Scheme for WithPercussions<S> {
 
     fn formulas(&self, declared: &Declared) -> Vec<String> {
         let mut lines: Vec<String> = self.0.formulas().iter().map(|&line| line.to_owned()).collect();
-        lines.push(self.0.laws().to_owned());
+        if declared.has_gaps {
+            lines.push(self.0.laws().to_owned());
+        }
+        if declared.has_dry_friction {
+            lines.push(format!("{DRY},   {}", self.0.time_of_friction()));
+        }
         if declared.has_constraints {
             lines.push(self.0.constraint_formula().to_owned());
         }
@@ -144,6 +154,9 @@ impl<S: Percussive> Scheme for WithPercussions<S> {
 
 /// The laws of the contacts at the start of a step.
 const LAWS: &str = "closed at q₀:   ξ = γ⁺ + e γ⁻,   0 ≤ P_N ⊥ ξ_N ≥ 0,   |P_T| ≤ μ P_N,   P_T = −μ P_N ξ_T/|ξ_T| if ξ_T ≠ 0";
+
+/// The law of dry friction.
+const DRY: &str = "without a gap:   |P_T| ≤ τ f,   P_T = −τ f γ_T⁺/|γ_T⁺| if γ_T⁺ ≠ 0";
 
 /// Momenta, and forces without those that accelerate: h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t.
 pub(super) struct Motion {

@@ -55,6 +55,10 @@ impl Percussive for NonsmoothMidpoint {
         "closed at q₁:   ξ = γ(p₁) + e γ⁻,   0 ≤ Λ_N ⊥ ξ_N ≥ 0,   −ξ_T ∈ N_C(Λ_T);   e = 0 where closed at q₀;   C = {|P_T| ≤ μ P_N}"
     }
 
+    fn time_of_friction(&self) -> &'static str {
+        "τ = h/2, at both ends"
+    }
+
     fn constraint_formula(&self) -> &'static str {
         "with G = ∂g/∂q:   p₀ has − G(q₀)ᵀ λ,   g(q₁) = 0,   p₁ has − G(q₁)ᵀ κ,   its velocity satisfies the constraints"
     }

@@ -84,7 +84,8 @@ impl Variational for NullSpace {
     fn formulas(&self) -> Vec<String> {
         self.scheme.formulas(&Declared {
             has_constraints: false,
-            has_contacts: false,
+            has_gaps: false,
+            has_dry_friction: false,
             has_symmetries: false,
             has_energies_apart: true,
             is_of_any_size: false,

@@ -95,7 +95,9 @@ pub(crate) type SecondOrderTerm = fn(&Motion<'_>, &mut Graph) -> Expr;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Declared {
     pub(crate) has_constraints: bool,
-    pub(crate) has_contacts: bool,
+    pub(crate) has_gaps: bool,
+    /// Whether there is friction without a gap.
+    pub(crate) has_dry_friction: bool,
     pub(crate) has_symmetries: bool,
     /// Whether the declaration gives T and V, and not L alone.
     pub(crate) has_energies_apart: bool,

@@ -82,6 +82,10 @@ impl Percussive for Theta {
         "with G = ∂g/∂q:   p₀ has − [θ G(q₀) + (1 − θ) G(q₁)]ᵀ λ,   g(q₁) = 0"
     }
 
+    fn time_of_friction(&self) -> &'static str {
+        "τ = h"
+    }
+
     fn takes_solver(&self) -> bool {
         false
     }

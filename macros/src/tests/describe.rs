@@ -4,6 +4,7 @@
 
 mod equations;
 mod families;
+mod friction;
 mod scripts;
 mod texts;
 

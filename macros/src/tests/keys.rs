@@ -117,7 +117,7 @@ fn parts(key: &Key) -> String {
     else {
         return String::new();
     };
-    let items = parts.iter().map(|part| {
+    let items = parts.iter().filter(|part| part.refused.is_none()).map(|part| {
         let text = comment(&format!("`{}`: {}.", part.written(".."), part.meaning));
         let lines: Vec<String> = text.lines().map(|line| format!("    {line}\n")).collect();
         format!("{}    pub mod {} {{}}\n", lines.concat(), name_of_key(part.name))

@@ -19,7 +19,7 @@ pub fn check_laws<S: Contacts + ?Sized>(
 ) -> Result<(), Failure> {
     let laws = system.laws(t, q);
     for (law, contact) in laws.as_slice().iter().zip(S::CONTACTS) {
-        if let Some((law, value)) = law.first_that_is_none() {
+        if let Some((law, value)) = law.first_that_is_none(contact.has_gap) {
             return Err(Failure::ContactLaw {
                 contact: contact.name,
                 law,
@@ -32,9 +32,10 @@ pub fn check_laws<S: Contacts + ?Sized>(
 
 impl<T: Scalar> Law<T> {
     /// The first number that is not in its range: 0 ≤ μ < ∞, 0 ≤ e ≤ 1, 0 ≤ `e_T` ≤ 1. With its name.
-    pub(crate) fn first_that_is_none(&self) -> Option<(&'static str, f64)> {
+    pub(crate) fn first_that_is_none(&self, has_gap: bool) -> Option<(&'static str, f64)> {
+        let friction = if has_gap { "friction" } else { "force" };
         let numbers = [
-            ("friction", self.friction, None),
+            (friction, self.friction, None),
             ("restitution", self.restitution, Some(1.0)),
             ("restitution_t", self.restitution_t, Some(1.0)),
         ];

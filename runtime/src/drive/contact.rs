@@ -11,6 +11,7 @@
 //! | `advance` | one step: the fast path, and the slow one |
 //! | `ahead` | closed contacts that are held at the end of a step |
 //! | `impact` | percussions at the end of a step |
+//! | `pressed` | dry friction: what takes the place of a normal percussion where there is no gap |
 //! | `state` | what a closed contact does, and whether it rests |
 //! | `blocked` | rows of contacts that constraints block |
 //! | `closed` | the closed contacts of a node, and their contact problem |
@@ -40,6 +41,7 @@ mod inverse;
 mod landing;
 mod linearize;
 mod on_branch;
+mod pressed;
 mod report;
 mod resume;
 mod solve;
@@ -54,6 +56,8 @@ pub use events::{ContactChange, ContactEvent, TellsContactEvents};
 pub(super) use gaps::{EndGaps, close as close_gaps};
 #[cfg(feature = "alloc")]
 pub(super) use on_branch::{Equation, KINK, OnBranch, is_solution};
+#[cfg(feature = "alloc")]
+pub(super) use pressed::Pressed;
 pub use report::ContactReport;
 #[cfg(feature = "alloc")]
 pub(super) use report::{penetration, unsolved, work};
@@ -92,6 +96,15 @@ pub trait ContactScheme: Scheme + Copy {
     /// not p + Wᵀ P.
     const HAS_LAGGING_FORCES: bool;
 
+    /// Whether forces act at nodes, for half of the step before and half of that after it, as all of them do whose momentum is
+    /// that on the left of a node; otherwise they act in the step, for all of it. Dry friction is at most that time τ, times f.
+    ///
+    /// ```text
+    /// τ = (h₋ + h)/2, with h₋ = 0 at a start;   otherwise τ = h
+    /// ```
+    ///
+    /// With percussions at both ends of a step τ = h/2 at each.
+    const ACTS_AT_NODES: bool = true;
     /// Whether coordinates are corrected, so that closed gaps are zero to rounding.
     const CLOSES_GAPS: bool = false;
     /// Whether contacts that are closed at the start of a step are held at its end, where impacts happen: percussions at both
@@ -118,7 +131,8 @@ pub struct ContactMemory<M, P, G, T> {
     pub(super) steps: M,
     /// The percussions of the last step in which a contact was closed, a guess for the next.
     pub(super) percussions: P,
-    /// How far above zero gaps still count as closed, of contacts that rested in that step; zero for the others.
+    /// How far above zero gaps still count as closed, of contacts that rested in that step; zero for the others. Of what has no
+    /// gap the length of the step before, zero at a start.
     pub(super) clearance: G,
     /// The energy that percussions have taken, less what raised coordinates have given back; zero where coordinates are not
     /// raised.

@@ -94,6 +94,19 @@ pub mod contact {
     pub mod near {}
 }
 
+/// `friction(name, slip = .., force = ..)`: dry friction: a force of at most `force` against the slip, in schemes for
+/// contacts: [`Contacts`](crate::Contacts).
+///
+/// Shape: scalars, or arrays with one item for each, of any number; a slip has one or two components. If left out:
+/// none. May come more than once.
+pub mod friction {
+    /// `slip = ..`: the velocity that it resists, affine in the velocities: one component, or two that share one bound.
+    pub mod slip {}
+
+    /// `force = ..`: the largest force f ≥ 0, or torque where the slip is an angular velocity.
+    pub mod force {}
+}
+
 /// `output(name = .., ..)`: y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct.
 ///
 /// Shape: any. If left out: none. May come more than once.

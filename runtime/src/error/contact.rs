@@ -18,14 +18,14 @@ pub(super) fn law(
     law: &str,
     value: f64,
 ) -> fmt::Result {
-    let range = if law == "friction" {
-        "at least 0 and finite"
-    } else {
-        "between 0 and 1"
+    let (kind, range) = match law {
+        "force" => ("friction", "at least 0 and finite"),
+        "friction" => ("contact", "at least 0 and finite"),
+        _ => ("contact", "between 0 and 1"),
     };
     write!(
         f,
-        "the {law} of the contact `{contact}` is {}; it must be {range}",
+        "the {law} of the {kind} `{contact}` is {}; it must be {range}",
         Short(value)
     )
 }

@@ -15,6 +15,8 @@ pub struct ContactForm {
     pub indices: usize,
     /// The number of slip components: 0 without friction, 1 in the plane, 2 in space.
     pub slips: usize,
+    /// Whether it has a gap; otherwise it is dry friction: see [`Contact::has_gap`](crate::contacts::Contact::has_gap).
+    pub has_gap: bool,
     /// Whether it is declared with `near(..)`: then [`FamilyContacts::each_point`] tells which items can touch.
     pub has_points: bool,
     /// Whether μ, e and `e_T` contain neither coordinates nor the time.

@@ -106,6 +106,7 @@ impl<D: Closable> ContactScheme for ClosedGaps<D> {
     type Solver = D::Solver;
 
     const LOOKS_AHEAD: bool = D::LOOKS_AHEAD;
+    const ACTS_AT_NODES: bool = D::ACTS_AT_NODES;
     const HAS_LAGGING_FORCES: bool = D::HAS_LAGGING_FORCES;
     const CLOSES_GAPS: bool = true;
 

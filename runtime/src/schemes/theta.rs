@@ -57,6 +57,7 @@ impl ContactScheme for Theta {
     type Solver = SemismoothNewton;
 
     const LOOKS_AHEAD: bool = true;
+    const ACTS_AT_NODES: bool = false;
     const HAS_LAGGING_FORCES: bool = false;
     const IS_CUBIC: bool = true;
 

@@ -1,4 +1,4 @@
-//! Friction is a force or a dissipation.
+//! Friction in proportion to a velocity is a force or a dissipation.
 
 use extremal::prelude::*;
 

@@ -27,6 +27,7 @@ pub(crate) struct ContactTemplate {
     pub(crate) variations: Option<Pass>,
     /// Components of the slip.
     pub(crate) slips: usize,
+    pub(crate) has_gap: bool,
     pub(crate) points: Option<Points>,
 }
 
@@ -86,6 +87,7 @@ impl ContactTemplate {
             variations,
             items: items.clone(),
             slips,
+            has_gap: contacts.iter().all(|contact| contact.has_gap),
             points,
         }
     }

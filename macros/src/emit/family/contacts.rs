@@ -37,7 +37,7 @@ impl Contacts<'_> {
             let (name, _) = self.word(at);
             let [indices, slips] =
                 [self.ranges(&contact.items).len(), contact.slips].map(Literal::usize_unsuffixed);
-            let has_points = contact.points.is_some();
+            let (has_gap, has_points) = (contact.has_gap, contact.points.is_some());
             let mut arguments = contact
                 .law
                 .iter()
@@ -49,6 +49,7 @@ impl Contacts<'_> {
                     name: #name,
                     indices: #indices,
                     slips: #slips,
+                    has_gap: #has_gap,
                     has_points: #has_points,
                     has_constant_law: #has_constant_law,
                 }

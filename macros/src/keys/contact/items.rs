@@ -7,9 +7,24 @@ use crate::diagnostics::Reported;
 use crate::lower::{Content, EachItem, Lowering, Shape, Value};
 use crate::model::Range;
 
-/// The gap of an item, and the ranges that it is over.
+/// Words for what tells how many contacts an entry has.
+#[derive(Debug)]
+pub(super) struct Leading {
+    /// `gap`
+    pub(super) part: &'static str,
+    /// `contact`
+    pub(super) kind: &'static str,
+}
+
+pub(super) static GAP: Leading = Leading {
+    part: "gap",
+    kind: "contact",
+};
+
+/// The gap of an item, or what is there in place of one, and the ranges that it is over.
 #[derive(Clone, Debug)]
 pub(super) struct Gap {
+    pub(super) of: &'static Leading,
     pub(super) value: Value,
     /// From the outside in; none for one contact, or a known number of them.
     pub(super) ranges: Vec<Range>,
@@ -34,9 +49,10 @@ const INDICES: usize = 2;
 
 pub(super) fn gap(
     lowering: &mut Lowering,
-    expr: &syn::Expr,
-    content: &'static Content,
+    Formula { expr, .. }: &Formula,
+    (content, of): (&'static Content, &'static Leading),
 ) -> Result<Gap, Reported> {
+    let Leading { part, kind } = of;
     let item = match lowering.rows(expr) {
         Some(rows) => lowering.each_item(&rows?, content)?,
         None => EachItem {
@@ -46,16 +62,17 @@ pub(super) fn gap(
     };
     if item.ranges.len() > INDICES {
         let message = format!(
-            "this gap is over {} ranges that only the program knows, and a contact has one or two running indices: make the \
+            "this {part} is over {} ranges that only the program knows, and a {kind} has one or two running indices: make the \
              pairs a list of indices, as in `pairs[k][0]`",
             item.ranges.len()
         );
         return Err(lowering.diagnostics.report(expr, message));
     }
-    lowering.differs(expr, &item, "gap")?;
-    let marker = lowering.marker_of_items(expr, &item, "a gap")?;
+    lowering.differs(expr, &item, part)?;
+    let marker = lowering.marker_of_items(expr, &item, &format!("a {part}"))?;
     let EachItem { value, ranges } = item;
     Ok(Gap {
+        of,
         value,
         ranges,
         marker,
@@ -112,9 +129,12 @@ pub(super) fn of_each(
 
 fn other_ranges(lowering: &mut Lowering, part: &Part, gap: &Gap) -> Reported {
     let name = part.of.name;
+    let Leading { part: leading, kind } = gap.of;
     let message = match lowering.texts_of_ranges(&gap.ranges) {
         ranges if ranges.is_empty() => {
-            format!("the gap is of one contact, and this {name} is an array: make the gap an array as well")
+            format!(
+                "the {leading} is of one {kind}, and this {name} is an array: make the {leading} an array as well"
+            )
         }
         ranges => {
             let indices = lowering.names_of_ranges(&gap.ranges);
@@ -123,7 +143,7 @@ fn other_ranges(lowering: &mut Lowering, part: &Part, gap: &Gap) -> Reported {
                 format!("array({range}, |{index}| {inner})")
             });
             format!(
-                "the gap is an array, and the {name} of each of its items is one over the same ranges: `{name} = {example}`"
+                "the {leading} is an array, and the {name} of each of its items is one over the same ranges: `{name} = {example}`"
             )
         }
     };

@@ -11,7 +11,7 @@ use crate::diagnostics::Reported;
 use crate::lower::{Content, Inputs, Lowering};
 use crate::model::Law;
 
-const INPUTS: Inputs = Inputs {
+pub(super) const INPUTS: Inputs = Inputs {
     named: |name| format!("`{name}` is an input, {A_FIELD}"),
     contained: |name| format!("`{name}` contains an input, {A_FIELD}"),
 };
@@ -77,11 +77,11 @@ fn number(
 }
 
 /// Whether a literal is none that bodies have.
-fn impossible(lowering: &Lowering, name: &str, entry: Expr) -> Option<String> {
+pub(super) fn impossible(lowering: &Lowering, name: &str, entry: Expr) -> Option<String> {
     let value = lowering.graph.constant_of(entry)?.to_f64();
     if value < 0.0 {
         return Some(match name {
-            "friction" => {
+            "friction" | "force" => {
                 "a friction is not below zero: it acts against the slip, whatever its sign".to_owned()
             }
             _ => format!(
@@ -89,7 +89,7 @@ fn impossible(lowering: &Lowering, name: &str, entry: Expr) -> Option<String> {
             ),
         });
     }
-    (name != "friction" && value > 1.0).then(|| {
+    (name.starts_with("restitution") && value > 1.0).then(|| {
         format!(
             "a {name} above 1 would gain energy at each impact; it lies between 0 and 1, and what drives a body is a force"
         )

@@ -19,7 +19,7 @@ pub(super) struct Slip {
     pub(super) approach: Option<Expr>,
 }
 
-static SLIP: Content = Content {
+pub(super) static SLIP: Content = Content {
     what: "a slip",
     refuses_inputs: Some(MOVED),
     acceleration: "this contains a velocity, whose derivative is an acceleration; a slip is a velocity, as in `dt(x)`",
@@ -119,7 +119,7 @@ fn components(lowering: &mut Lowering, part: &Part, slip: Shape, gap: Shape) -> 
 }
 
 /// A slip `W_T` v + `η_T` whose `W_T` and `η_T` depend on coordinates and time only.
-fn is_affine(lowering: &mut Lowering, part: &Part, slip: Expr) -> Result<(), Reported> {
+pub(super) fn is_affine(lowering: &mut Lowering, part: &Part, slip: Expr) -> Result<(), Reported> {
     let velocities = lowering.symbols.velocities.clone();
     let graph = &mut lowering.graph;
     let slopes = graph.gradient(slip, &velocities);

@@ -127,7 +127,8 @@ impl Lowering<'_> {
             .iter()
             .enumerate()
             .filter(|(_, place)| runs(&place.item));
-        let coordinates = coordinates.map(|(at, _)| self.symbols.coordinates[at]);
+        let coordinates =
+            coordinates.flat_map(|(at, _)| [self.symbols.coordinates[at], self.symbols.velocities[at]]);
         let inputs = inputs.iter().enumerate().filter(|(_, place)| runs(&place.item));
         let inputs = inputs.map(|(at, _)| self.symbols.inputs[at]);
         let sums = self.sums.markers.iter().filter(|marker| {

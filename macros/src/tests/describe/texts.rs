@@ -7,7 +7,7 @@ use crate::describe::Description;
 use crate::tests::golden::compare;
 
 /// Compares the texts of a declaration with `golden/<name>.txt`, and its equations with `.tex` and `.mml`.
-fn check(name: &str, input: DeriveInput) {
+pub(super) fn check(name: &str, input: DeriveInput) {
     let description = described(input).1;
     scripts::check(&description);
     let Description {

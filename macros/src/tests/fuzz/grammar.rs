@@ -100,9 +100,14 @@ impl Writer<'_> {
             "symmetry",
             "sensitivities",
             "contact",
+            "friction",
             "discretize",
         ] {
-            if self.random.once_in(if key == "contact" { 5 } else { 3 }) {
+            if self.random.once_in(if matches!(key, "contact" | "friction") {
+                5
+            } else {
+                3
+            }) {
                 let entry = self.entry(key);
                 entries.push(entry);
             }
@@ -168,6 +173,7 @@ impl Writer<'_> {
             "dissipation" => format!("dissipation = {} * dt(x).powi(2)", self.formula()),
             "constraint" => self.constraint(),
             "contact" => self.contact(),
+            "friction" => self.friction(),
             "output" => format!("output(o = {}, p = {})", self.formula(), self.vector()),
             "symmetry" => self.symmetry(),
             "sensitivities" => "sensitivities(m, l)".to_owned(),
@@ -214,6 +220,27 @@ impl Writer<'_> {
             _ => String::new(),
         };
         format!("contact(ground, {entry}{restitution})")
+    }
+
+    fn friction(&mut self) -> String {
+        self.contacts = true;
+        let slip = match self.random.below(4) {
+            0 => {
+                self.velocities = true;
+                let slip = self.formula();
+                self.velocities = false;
+                slip
+            }
+            1 => "[dt(x) * y, dt(y) - t]".to_owned(),
+            2 => "array(0..3, |i| dt(r[i]) - i * dt(x))".to_owned(),
+            _ => "dt(x)".to_owned(),
+        };
+        let force = if self.random.once_in(3) {
+            self.formula()
+        } else {
+            "k * exp(-x)".to_owned()
+        };
+        format!("friction(seal, slip = {slip}, force = {force})")
     }
 
     fn symmetry(&mut self) -> String {

@@ -20,6 +20,7 @@ const WORDS: &[&str] = &[
     "dissipation",
     "constraint",
     "contact",
+    "friction",
     "gap",
     "slip",
     "output",

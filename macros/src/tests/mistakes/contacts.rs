@@ -1,5 +1,6 @@
 //! Mistakes of contacts.
 
+mod friction;
 mod laws;
 mod proven;
 
@@ -81,7 +82,7 @@ fn a_contact_is_a_name_and_its_parts() {
         (
             "«floor», friction = 0",
             "the contact `floor` has no gap; write `contact(floor, gap = ..)`: the distance g(q, t) of the bodies, positive where \
-             the contact is open",
+             the contact is open; friction that no gap opens is `friction(floor, slip = .., force = ..)`",
         ),
         (
             "«gap» = y",
@@ -246,9 +247,13 @@ fn names_of_contacts_are_their_own() {
             "unknown key `gap`; this is a part of a contact: write `contact(floor, gap = y, restitution = 0.5)`",
         ),
         (
-            "coordinates(x), kinetic = dt(x).powi(2), «friction» = x",
-            "unknown key `friction`; write `force(x = -c * dt(x))`, or `dissipation = 0.5 * c * dt(x).powi(2)`; the friction of a \
-             contact is a part of it: `contact(floor, gap = .., slip = .., friction = ..)`",
+            "coordinates(x), kinetic = dt(x).powi(2), friction «=» x",
+            "expected parentheses: write `friction(seal, slip = .., force = ..)`",
+        ),
+        (
+            "coordinates(x), kinetic = dt(x).powi(2), «brake» = x",
+            "unknown key `brake`; write `force(x = -c * dt(x))`, or `dissipation = 0.5 * c * dt(x).powi(2)`; what sticks is dry friction: \
+             `friction(seal, slip = dt(x), force = f)`",
         ),
         (
             "coordinates(x), kinetic = dt(x).powi(2), contact «=» x",

@@ -54,6 +54,7 @@ use super::memory::{AssembledMemory, Carried};
 use super::solution::solve;
 use super::start::{named, room_of};
 use super::sums::Sums;
+use crate::drive::contact::Pressed;
 use crate::drive::{
     Advance, Advanced, Assembly, Begin, ContactScheme, Drive, Interval, OnTheHeap, Start, StepMemory, cubic,
 };
@@ -202,7 +203,9 @@ where
     }
     let closed = Shared::make_mut(&mut room.closed);
     let node = node(&over, memory.steps.carried.velocity.as_slice());
-    room.finder.close(system, &node, (closed, memory.clearances()))?;
+    let pressed = |before, force| Pressed::of::<D>(over.h, before, force);
+    room.finder
+        .close(system, &node, (closed, memory.clearances()), pressed)?;
     let is_open = closed.items.is_empty();
     let equations = over.scheme.equations();
     let inner = over.of(&equations, over.h, over.state);

@@ -61,7 +61,7 @@ where
             sizes: S::Percussions::from_fn(|row| Scalar::abs(at(closed.rates.as_slice(), row))),
             targets: *targets,
         };
-        for place in closed.places() {
+        for place in closed.places().filter(|place| place.pressed.is_none()) {
             let normal = there.row(place.row);
             let own = rows_mut(ahead.directions.as_mut_slice(), n).nth(place.first);
             let entries = own.into_iter().flatten().zip(normal);
@@ -102,7 +102,8 @@ where
     ) -> ScalarOf<S> {
         let gaps = system.gaps(over.state.t + over.h, &moved(over, u));
         let zero = ScalarOf::<S>::from_f64(0.0);
-        closed.places().fold(zero, |most, place| {
+        let held = closed.places().filter(|place| place.pressed.is_none());
+        held.fold(zero, |most, place| {
             let [linear, size] = self.free(place.first, u.as_slice());
             let [gap, target] = [&gaps, &self.targets].map(|all| at(all.as_slice(), place.contact) / over.h);
             let error = Scalar::abs((gap - target) - linear);

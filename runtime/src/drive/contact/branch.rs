@@ -66,6 +66,7 @@ where
             friction: place.friction,
             percussions: place.of(|k| at(self.solution.active.as_slice(), place.first + k)),
             xi: place.of(xi),
+            pressed: place.pressed,
         }
     }
 

@@ -3,6 +3,7 @@
 //! Knows no step.
 
 use super::gaps::rounded;
+use super::pressed::Pressed;
 use super::{ContactMemory, ContactScheme, ScalarOf};
 use crate::contacts::{Contact, ContactState, Law, check_laws};
 use crate::drive::{Interval, Remembers, Reporter};
@@ -80,6 +81,8 @@ pub(super) struct Place<T> {
     pub(super) first: usize,
     pub(super) slips: usize,
     pub(super) friction: T,
+    /// Of what has no gap.
+    pub(super) pressed: Option<Pressed<T>>,
 }
 
 /// The closed contacts of a node. Their rows come first in every block, in order; what follows them has no meaning.
@@ -88,6 +91,8 @@ pub(super) struct Closed<S: Contacts> {
     /// [`ContactState::Stick`] for each contact that is closed.
     pub(super) is_closed: S::States,
     pub(super) contacts: S::Closed,
+    /// τ and f of each contact without a gap, in the order of all contacts.
+    pub(super) pressed: [S::Gaps; 2],
     /// How many contacts are closed.
     pub(super) count: usize,
     /// How many rows they have.
@@ -116,6 +121,7 @@ where
                 slips: 0,
                 friction: ScalarOf::<S>::from_f64(0.0),
             }),
+            pressed: [zeros(), zeros()],
             count: 0,
             rows: 0,
             directions: zeros(),
@@ -126,12 +132,13 @@ where
         }
     }
 
-    /// Adds the contacts whose gaps are not above zero. In place: without optimisation each return is a copy on the stack.
+    /// Adds the contacts whose gaps are not above zero, where `pressed` tells what has no gap by its place and its force. In
+    /// place: without optimisation each return is a copy on the stack.
     pub(super) fn add(
         &mut self,
         system: &S,
         (t, q): (ScalarOf<S>, &S::Configuration),
-        gaps: &S::Gaps,
+        (gaps, pressed): (&S::Gaps, impl Fn(usize, ScalarOf<S>) -> Pressed<ScalarOf<S>>),
         velocity: &S::Velocity,
         guess: &S::Percussions,
     ) -> Result<(), Failure> {
@@ -148,18 +155,19 @@ where
                 if let Some(state) = self.is_closed.as_mut_slice().get_mut(i) {
                     *state = ContactState::Stick;
                 }
-                self.push(contact, law);
+                let pressed = (!contact.has_gap).then(|| pressed(i, law.friction));
+                self.push((i, contact), (law, pressed));
                 for row in 0..=contact.slips {
                     let e = if row == 0 {
                         law.restitution
                     } else {
                         law.restitution_t
                     };
-                    let values = (
-                        at(rates.as_slice(), first + row),
-                        e,
-                        at(guess.as_slice(), first + row),
-                    );
+                    let guess = match &pressed {
+                        Some(pressed) if row == 0 => pressed.percussion(),
+                        _ => at(guess.as_slice(), first + row),
+                    };
+                    let values = (at(rates.as_slice(), first + row), e, guess);
                     self.push_row(&directions, first + row, velocity, values);
                 }
             }
@@ -168,12 +176,21 @@ where
         Ok(())
     }
 
-    fn push(&mut self, contact: &Contact, law: &Law<ScalarOf<S>>) {
+    fn push(
+        &mut self,
+        (i, contact): (usize, &Contact),
+        (law, pressed): (&Law<ScalarOf<S>>, Option<Pressed<ScalarOf<S>>>),
+    ) {
         if let Some(place) = self.contacts.as_mut_slice().get_mut(self.count) {
             *place = ActiveContact {
                 slips: contact.slips,
-                friction: law.friction,
+                friction: pressed.map_or(law.friction, |_| Pressed::friction()),
             };
+        }
+        if let Some(Pressed { time, force }) = pressed {
+            let [times, forces] = &mut self.pressed;
+            write(times, i, time);
+            write(forces, i, force);
         }
         self.count += 1;
     }
@@ -255,7 +272,7 @@ where
         // The row among all rows, that among those of closed contacts, and the number of closed contacts so far.
         let places = all.scan(
             [0; 3],
-            |[row, first, count], (contact, (&Contact { slips, .. }, state))| {
+            |[row, first, count], (contact, (&Contact { slips, has_gap, .. }, state))| {
                 let is_closed = *state != ContactState::Open;
                 let friction = |active: &ActiveContact<_>| active.friction;
                 let place = Place {
@@ -267,6 +284,10 @@ where
                         .contacts()
                         .get(*count)
                         .map_or(ScalarOf::<S>::from_f64(0.0), friction),
+                    pressed: (!has_gap).then(|| {
+                        let [time, force] = self.pressed.each_ref().map(|of| at(of.as_slice(), contact));
+                        Pressed { time, force }
+                    }),
                 };
                 *row += 1 + slips;
                 if is_closed {
@@ -279,6 +300,42 @@ where
         places.flatten()
     }
 
+    /// Presses what has no gap: sets its normal rows of G, and of c with its scales.
+    pub(super) fn press(
+        &self,
+        delassus: &mut S::Delassus,
+        rates: &mut S::Percussions,
+        scales: &mut S::Percussions,
+    ) {
+        if all_have_gaps::<S>() {
+            return;
+        }
+        let places = self
+            .places()
+            .filter_map(|place| Some((place.first, place.slips, place.pressed?)));
+        for (first, slips, pressed) in places {
+            let diagonal =
+                (first + 1..=first + slips).map(|row| at(delassus.as_slice(), (self.rows + 1) * row));
+            let [own, free] = pressed.normal(diagonal);
+            if let Some(entry) = delassus.as_mut_slice().get_mut((self.rows + 1) * first) {
+                *entry = own;
+            }
+            write(rates, first, free);
+            write(scales, first, Scalar::abs(free));
+        }
+    }
+
+    /// P as it is reported: of what has no gap, `P_N` is none.
+    pub(super) fn reported(&self, percussions: &S::Percussions) -> S::Percussions {
+        let mut all = self.expanded(|row| at(percussions.as_slice(), row));
+        if all_have_gaps::<S>() {
+            return all;
+        }
+        let pressed = self.places().filter(|place| place.pressed.is_some());
+        pressed.for_each(|place| write(&mut all, place.row, ScalarOf::<S>::from_f64(0.0)));
+        all
+    }
+
     /// `of(row)` in the places of the closed contacts among all rows, and zeros elsewhere.
     pub(super) fn expanded(&self, of: impl Fn(usize) -> ScalarOf<S>) -> S::Percussions {
         let mut all: S::Percussions = zeros();
@@ -289,6 +346,12 @@ where
         }
         all
     }
+}
+
+/// Whether there is no dry friction, which the compiler knows.
+#[inline]
+fn all_have_gaps<S: Contacts>() -> bool {
+    S::CONTACTS.iter().all(|contact| contact.has_gap)
 }
 
 impl<T> Place<T> {

@@ -65,7 +65,8 @@ where
     ScalarOf<S>: Size,
 {
     let gaps = rounded(system, (end.t, &end.q), (&system.gaps(end.t, &end.q), clearance));
-    let found = gaps.as_slice().iter().position(|gap| *gap <= zero::<S>());
+    let mut gaps = gaps.as_slice().iter().zip(S::CONTACTS);
+    let found = gaps.position(|(gap, contact)| contact.has_gap && *gap <= zero::<S>());
     found.map_or(Ok(()), |contact| {
         Err(Failure::ContactChanges {
             contact: name::<S>(contact),

@@ -119,7 +119,7 @@ where
 
     fn at_node(&self) -> impl Iterator<Item = AtNode<usize, &'static str>> {
         let contacts = self.contacts().enumerate().filter(|(_, at)| at.is_closed);
-        contacts.map(|(key, at)| AtNode::new(key, at.contact.name, at.state, at.before))
+        contacts.map(|(key, at)| AtNode::new((key, at.contact.has_gap), at.contact.name, at.state, at.before))
     }
 }
 
@@ -127,17 +127,24 @@ where
 #[derive(Clone, Copy, Debug)]
 pub(in crate::drive) struct AtNode<K, N> {
     key: K,
+    has_gap: bool,
     name: N,
     state: ContactState,
     approaches: bool,
 }
 
 impl<K, N> AtNode<K, N> {
-    /// The contact with the rates γ⁻ `before` the node. `key` is its place in the order of contacts.
-    pub(in crate::drive) fn new<T: Size>(key: K, name: N, state: ContactState, before: &[T]) -> Self {
+    /// The contact with the rates γ⁻ `before` the node. `key` is its place in the order of contacts, with whether it has a gap.
+    pub(in crate::drive) fn new<T: Size>(
+        (key, has_gap): (K, bool),
+        name: N,
+        state: ContactState,
+        before: &[T],
+    ) -> Self {
         let approaches = before.first().is_some_and(|&rate| rate < T::from_f64(0.0));
         Self {
             key,
+            has_gap,
             name,
             state,
             approaches,
@@ -172,6 +179,10 @@ fn changes<K, N>(was: Option<AtNode<K, N>>, now: Option<AtNode<K, N>>) -> [Optio
     let is_impact = now
         .as_ref()
         .is_some_and(|at| at.approaches && at.state != ContactState::Open);
+    // What has no gap neither closes nor opens.
+    if [&was, &now].into_iter().flatten().any(|at| !at.has_gap) && (was.is_none() || now.is_none()) {
+        return [None, None];
+    }
     match [was, now].map(|at| at.map(|at| at.state)) {
         [None, Some(_)] => [Some(Closing), is_impact.then_some(Impact)],
         [Some(_), None] => [Some(Opening), None],

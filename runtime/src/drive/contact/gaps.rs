@@ -135,7 +135,11 @@ where
         let scales = self.system.gap_scales(self.end.t, q);
         let mut penetrates = false;
         let marks = is_closed.as_mut_slice().iter_mut().zip(gaps.as_slice());
-        for (i, (mark, &gap)) in marks.enumerate() {
+        let with_gaps = marks
+            .zip(S::CONTACTS)
+            .enumerate()
+            .filter(|(_, (_, contact))| contact.has_gap);
+        for (i, ((mark, &gap), _)) in with_gaps {
             let tolerance = tolerance::<S>((&scales, clearance), i);
             // What rested is closed, and corrected all the same.
             penetrates |= gap < -zero_gap(at(scales.as_slice(), i));

@@ -12,6 +12,7 @@
 
 use super::closed::Closed;
 use super::gaps::{Forces, Masses};
+use super::pressed::Pressed;
 use super::state::{Struck, state_of};
 use super::{ContactScheme, Moving, ScalarOf};
 use crate::contacts::ContactState;
@@ -35,6 +36,8 @@ pub(super) struct Marks<S: Contacts> {
     pub(super) held: S::Gaps,
     /// Those of them that slide in the step.
     pub(super) sliding: S::Gaps,
+    /// τ of dry friction without a gap.
+    pub(super) time: ScalarOf<S>,
 }
 
 /// The end of a step after its percussions. Numbers are those of all rows, zero where contacts are open.
@@ -107,7 +110,11 @@ where
     let velocity = system.velocity(*t, q, &p)?;
     let mut closed = Closed::none();
     let gaps = S::Gaps::from_fn(|i| ScalarOf::<S>::from_f64(1.0) - at(marks.closed.as_slice(), i));
-    closed.add(system, (*t, q), &gaps, &velocity, &zeros())?;
+    let pressed = |_, force| Pressed {
+        time: marks.time,
+        force,
+    };
+    closed.add(system, (*t, q), (&gaps, pressed), &velocity, &zeros())?;
     let mut problem = Problem {
         over,
         q,
@@ -124,7 +131,7 @@ where
     let solution = problem.solve_without_gain()?;
     let impulse = closed.impulse(&solution.percussions);
     struck.p = system.consistent_momentum(*t, q, &sum(&p, &impulse))?;
-    struck.percussions = closed.expanded(|row| at(solution.percussions.as_slice(), row));
+    struck.percussions = closed.reported(&solution.percussions);
     struck.after = closed.expanded(|row| at(solution.after.as_slice(), row));
     struck.closed = closed.is_closed;
     struck.states = problem.states(&solution);
@@ -258,29 +265,22 @@ where
         mut free: S::Percussions,
         mut scales: S::Percussions,
     ) -> Result<S::Percussions, Failure> {
-        let solver = self.over.scheme.solver();
-        let solve = |delassus: &S::Delassus, free: &S::Percussions, scales: &S::Percussions| {
-            let mut percussions: S::Percussions = zeros();
-            let numbers = (free.as_slice(), scales.as_slice());
-            let problem = ContactProblem::scaled(delassus.as_slice(), numbers, self.closed.contacts())?;
-            solver.solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut percussions)?;
-            Ok::<_, Failure>(percussions)
-        };
-        if Forces::<S>::LEN == S::Velocity::LEN {
-            return solve(&self.delassus, &free, &scales);
-        }
-        let moved = self.q.as_slice().iter().map(|&q| q / self.over.h);
-        let rounding = self.masses.rounding_of_velocities(&self.velocity, moved);
-        let direction = |row| self.closed.directions().row(row);
         let mut delassus = self.delassus;
-        rounding.clear(
-            direction,
-            delassus.as_mut_slice(),
-            free.as_mut_slice(),
-            self.closed.rows,
-        );
-        rounding.widen(direction, scales.as_mut_slice(), self.closed.rows);
-        solve(&delassus, &free, &scales)
+        if Forces::<S>::LEN > S::Velocity::LEN {
+            let moved = self.q.as_slice().iter().map(|&q| q / self.over.h);
+            let rounding = self.masses.rounding_of_velocities(&self.velocity, moved);
+            let direction = |row| self.closed.directions().row(row);
+            let places = (delassus.as_mut_slice(), free.as_mut_slice());
+            rounding.clear(direction, places.0, places.1, self.closed.rows);
+            rounding.widen(direction, scales.as_mut_slice(), self.closed.rows);
+        }
+        self.closed.press(&mut delassus, &mut free, &mut scales);
+        let mut percussions: S::Percussions = zeros();
+        let numbers = (free.as_slice(), scales.as_slice());
+        let problem = ContactProblem::scaled(delassus.as_slice(), numbers, self.closed.contacts())?;
+        let solver = self.over.scheme.solver();
+        solver.solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut percussions)?;
+        Ok(percussions)
     }
 
     /// The state of each contact after the percussions.
@@ -299,7 +299,7 @@ where
             };
             let normal = of(&solution.percussions, place.first);
             if let Some(state) = states.as_mut_slice().get_mut(place.contact) {
-                *state = state_of(normal, place.slips, slip, place.friction);
+                *state = state_of((normal, place.pressed), place.slips, slip, place.friction);
             }
         }
         states

@@ -66,6 +66,7 @@ where
         closed,
         held: zeros(),
         sliding: zeros(),
+        time: zero,
     };
     let AtEnd { p, percussions, .. } = struck(system, over, over.state, (&marks, &zeros()))?;
     Ok(Some((StateOf::<S> { p, ..*over.state }, percussions)))
@@ -150,7 +151,8 @@ where
     S: Percussive<T>,
 {
     report.gaps = system.gaps(end.t, &end.q);
-    let marks = marks(system, end, clearances, report);
+    let time = ScalarOf::<S>::from_f64(0.5) * over.h;
+    let marks = marks(system, (end, time), clearances, report);
     let is_free = marks
         .closed
         .as_slice()
@@ -194,7 +196,7 @@ fn states<S: Contacts>(report: &ContactReport<S>, struck: &AtEnd<S>) -> S::State
 /// Which contacts are closed at the end: those that pressed in the step, and those whose gaps are not above zero there.
 fn marks<S: Contacts>(
     system: &S,
-    end: &StateOf<S>,
+    (end, time): (&StateOf<S>, ScalarOf<S>),
     clearances: &S::Gaps,
     report: &ContactReport<S>,
 ) -> Marks<S>
@@ -212,5 +214,6 @@ where
         }),
         held: S::Gaps::from_fn(|_| flag(held.next().is_some_and(|&state| state != ContactState::Open))),
         sliding: S::Gaps::from_fn(|_| flag(sliding.next() == Some(&ContactState::Slip))),
+        time,
     }
 }

@@ -120,7 +120,8 @@ where
 {
     let scales = system.gap_scales(over.state.t, &over.state.q);
     let two = ScalarOf::<S>::from_f64(2.0);
-    let mut contacts = gaps.as_slice().iter().zip(S::CONTACTS).enumerate();
+    let contacts = gaps.as_slice().iter().zip(S::CONTACTS).enumerate();
+    let mut contacts = contacts.filter(|(_, (_, contact))| contact.has_gap);
     let found =
         contacts.find(|(i, (gap, _))| Scalar::abs(**gap) <= two * tolerance::<S>((&scales, clearance), *i));
     found.map_or(Ok(()), |(_, (_, contact))| {

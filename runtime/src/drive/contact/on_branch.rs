@@ -4,8 +4,10 @@
 //!
 //! ```text
 //! open: dP = 0;   closed: dξ_N = 0;   stick: dξ_T = 0;   slip: d(P_T + μ P_N ξ_T/|ξ_T|) = 0
+//! without a gap: d(P_N − τ f) = 0 in place of dξ_N = 0, and μ = 1
 //! ```
 
+use super::pressed::Pressed;
 use crate::contacts::ContactState;
 use crate::error::ContactKink;
 use extremal_numerics::block::{at, rows};
@@ -26,12 +28,19 @@ pub(in crate::drive) struct OnBranch<T> {
     pub(in crate::drive) percussions: [T; 3],
     /// ξ
     pub(in crate::drive) xi: [T; 3],
+    /// What presses where there is no gap.
+    pub(in crate::drive) pressed: Option<Pressed<T>>,
 }
 
 /// The equation of a row.
 pub(in crate::drive) enum Equation<T> {
     /// dP = 0
     Open,
+    /// dP = τ df, where there is no gap, with f in the place of μ
+    Pressed {
+        /// τ
+        time: T,
+    },
     /// dξ = 0
     Closed,
     /// dP + (`P_N` dμ + μ `dP_N`) a + μ `P_N`/|ξ| (dξ − a a·dξ) = 0
@@ -45,7 +54,7 @@ pub(in crate::drive) enum Equation<T> {
     },
 }
 
-/// Changes of the percussions and of ξ of a contact, and of μ.
+/// Changes of the percussions and of ξ of a contact, and of μ, or of f without a gap.
 pub(super) struct Change<T> {
     pub(super) percussions: [T; 3],
     pub(super) xi: [T; 3],
@@ -81,11 +90,18 @@ impl<T: Size> OnBranch<T> {
         let size = size_of_slips(self.xi);
         match self.state() {
             ContactState::Open => Equation::Open,
+            _ if row == 0
+                && let Some(Pressed { time, .. }) = self.pressed =>
+            {
+                Equation::Pressed { time }
+            }
             ContactState::Slip if row > 0 && size == T::from_f64(0.0) => Equation::Open,
             ContactState::Slip if row > 0 => {
                 let ([normal, ..], friction) = (self.percussions, self.friction);
+                // Without a gap μ is 1 and does not change.
+                let by_friction = self.pressed.map_or(normal, |_| T::from_f64(0.0));
                 Equation::Slide {
-                    normal,
+                    normal: by_friction,
                     friction,
                     along: [T::from_f64(0.0), one / size, two / size],
                     turning: friction * normal / size,
@@ -102,6 +118,7 @@ impl<T: Scalar> Equation<T> {
         let [percussion, xi] = [&change.percussions, &change.xi].map(|changes| at(changes, row));
         match *self {
             Self::Open => percussion,
+            Self::Pressed { time } => percussion - time * change.friction,
             Self::Closed => xi,
             Self::Slide {
                 normal,

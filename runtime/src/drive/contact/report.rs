@@ -326,13 +326,13 @@ where
             if let Some(state) = states.as_mut_slice().get_mut(place.contact) {
                 let normal = at(self.active.as_slice(), place.first);
                 let slip = |k: usize| self.struck(place.first + 1 + k, velocity.as_slice());
-                *state = state_of(normal, place.slips, slip, place.friction);
+                *state = state_of((normal, place.pressed), place.slips, slip, place.friction);
             }
         }
         states
     }
 
-    /// How far above zero the next gaps still count as closed.
+    /// How far above zero the next gaps still count as closed; of what has no gap the length of the step.
     pub(super) fn clearance(&self, h: ScalarOf<S>, velocity: &S::Velocity) -> S::Gaps {
         let mut all: S::Gaps = zeros();
         for place in self.closed.places() {
@@ -342,7 +342,8 @@ where
                 Some(_) => normal.xi,
                 None => self.closed.rate(place.first, velocity.as_slice()),
             };
-            write(&mut all, place.contact, clearance(h, normal, after));
+            let left = place.pressed.map_or_else(|| clearance(h, normal, after), |_| h);
+            write(&mut all, place.contact, left);
         }
         all
     }

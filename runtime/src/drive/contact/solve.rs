@@ -16,6 +16,7 @@ use core::marker::PhantomData;
 use super::ahead::Ahead;
 use super::closed::{Closed, velocity_before};
 use super::gaps::rounded;
+use super::pressed::Pressed;
 use super::report::unsolved;
 use super::{ContactScheme, MemoryOf, Percussive, ScalarOf};
 use crate::drive::contact::resume::Resume;
@@ -105,7 +106,8 @@ where
         let (gap, zero) = (at(gaps.as_slice(), i), ScalarOf::<S>::from_f64(0.0));
         if gap < zero { gap } else { zero }
     });
-    closed.add(system, place, &gaps, &before, &memory.percussions)?;
+    let pressed = |i, force| Pressed::of::<D>(over.h, at(memory.clearance.as_slice(), i), force);
+    closed.add(system, place, (&gaps, pressed), &before, &memory.percussions)?;
     if D::HOLDS_CONTACTS {
         closed.restitution = zeros();
     }
@@ -149,7 +151,7 @@ where
         })
     });
     Ok(Solution {
-        percussions: closed.expanded(|row| at(active.as_slice(), row)),
+        percussions: closed.reported(&active),
         scales,
         diagonal,
         solved,

@@ -2,6 +2,7 @@
 //!
 //! Knows neither a step nor a solver.
 
+use super::pressed::Pressed;
 use crate::contacts::ContactState;
 use extremal_numerics::{Scalar, Size};
 
@@ -24,20 +25,25 @@ pub(in crate::drive) struct Struck<T> {
 /// The state of a contact with the normal percussion `P_N` and a number of slips, of which `slip(k)` is the k-th.
 ///
 /// ```text
-/// open: P_N ≤ 0;   stick: ξ_T = 0 to rounding, or |P_T − ξ_T/G_TT| ≤ μ P_N;   else slip
+/// open: P_N ≤ 0 (slip, without a gap);   stick: ξ_T = 0 to rounding, or |P_T − ξ_T/G_TT| ≤ μ P_N;   else slip
 /// ```
+///
+/// What has no gap is never open.
 ///
 /// A slip has `P_T = −μ P_N ξ_T/|ξ_T|`, so that the difference is above `μ P_N` however slow it is. Where a contact sticks, a
 /// solver may leave more than rounding in ξ: the difference is then below `μ P_N`, because `|P_T|` is.
 pub(in crate::drive) fn state_of<T: Size>(
-    normal: T,
+    (normal, pressed): (T, Option<Pressed<T>>),
     slips: usize,
     slip: impl Fn(usize) -> Struck<T>,
     friction: T,
 ) -> ContactState {
     let zero = T::from_f64(0.0);
     if normal <= zero {
-        return ContactState::Open;
+        return match pressed {
+            Some(_) => ContactState::Slip,
+            None => ContactState::Open,
+        };
     }
     if slips == 0 {
         return ContactState::Slip;

@@ -120,6 +120,7 @@ impl FamilyContacts for Bar {
         name: "wall",
         indices: 0,
         slips: 0,
+        has_gap: true,
         has_points: false,
         has_constant_law: true,
     }];

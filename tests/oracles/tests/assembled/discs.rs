@@ -223,6 +223,7 @@ const fn form(name: &'static str, indices: usize, has_points: bool) -> ContactFo
         name,
         indices,
         slips: 1,
+        has_gap: true,
         has_points,
         has_constant_law: true,
     }

@@ -13,6 +13,7 @@ mod support {
 
 mod at_both_ends;
 mod by_hand;
+mod dry;
 mod frames;
 mod laws;
 mod linearization;

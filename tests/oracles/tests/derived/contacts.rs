@@ -217,7 +217,11 @@ fn directions_are_those_by_hand() {
 
 #[test]
 fn contacts_have_names_and_slips() {
-    let slip = |name| Contact { name, slips: 1 };
+    let slip = |name| Contact {
+        name,
+        slips: 1,
+        has_gap: true,
+    };
     assert_eq!(
         Plate::<f64>::CONTACTS,
         [
@@ -227,7 +231,8 @@ fn contacts_have_names_and_slips() {
             slip("corner[3]"),
             Contact {
                 name: "wall",
-                slips: 0
+                slips: 0,
+                has_gap: true
             }
         ]
     );
@@ -235,7 +240,8 @@ fn contacts_have_names_and_slips() {
         Sphere::<f64>::CONTACTS,
         [Contact {
             name: "table",
-            slips: 2
+            slips: 2,
+            has_gap: true
         }]
     );
 }

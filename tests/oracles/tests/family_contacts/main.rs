@@ -15,6 +15,7 @@ mod contact_derivatives;
 mod contact_files;
 mod contacts;
 mod dozen;
+mod dry;
 mod floor_at_zero;
 mod near;
 mod resting;

@@ -223,3 +223,36 @@ fn contacts_of_items_neither_repeat_nor_exclude_each_other() {
         ),
     ]);
 }
+
+#[test]
+fn frictions_are_over_the_ranges_of_their_slips() {
+    let kinetic = "sum(0..n, |i| dt(r[i]).norm_squared() + dt(turn[i]).powi(2)) + dt(x).powi(2)";
+    for (friction, message) in [
+        (
+            "slip = array(0..n, |i| dt(r[i])), force = «array(1..n, |i| m[i])»",
+            "the slip is an array, and the force of each of its items is one over the same ranges: `force = array(0..n, |i| ..)`",
+        ),
+        (
+            "slip = dt(x), force = «array(0..n, |i| m[i])»",
+            "the slip is of one friction, and this force is an array: make the slip an array as well",
+        ),
+        (
+            "slip = «array(0..n, |i| dt(x))», force = k",
+            "this is the same slip for each `i` in `0..n`: use `i`, as in `q[i]`, or write it once, without this range",
+        ),
+        (
+            "slip = «sum(0..n, |i| dt(turn[i]))», force = k",
+            "this contains a sum over a range that only the program knows, and a slip is of a few coordinates: make the sum a \
+             coordinate with a constraint",
+        ),
+        (
+            "slip = «array(0..n, |i| [dt(r[i][0]), dt(r[i][1]), dt(turn[i])])», force = k",
+            "a slip has one component, or two that share one bound; this is a vector of length 3: for several write `slip = \
+             array(0..n, |i| ..)`, whose items have one or two components",
+        ),
+    ] {
+        let entries =
+            format!("coordinates(r[n][2], turn[n], x), kinetic = {kinetic}, friction(seal, {friction})");
+        check_all(&[(&entries, &[message])]);
+    }
+}

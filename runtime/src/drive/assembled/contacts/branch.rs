@@ -123,6 +123,9 @@ impl<'a, T: Size> Varied<'a, T> {
             *p = at(&closed.percussions, row);
             [*xi, _] = closed.free(row, u);
         }
+        if let ([normal, ..], Some(pressed)) = (&mut percussions, contact.pressed) {
+            *normal = pressed.percussion();
+        }
         let [_, size] = closed.free(contact.first, u);
         let (_, of_percussions) = problem.velocity(contact.first, &closed.percussions);
         let (mut at_u, mut before) = (Vec::new(), Vec::new());
@@ -140,6 +143,7 @@ impl<'a, T: Size> Varied<'a, T> {
                 friction: contact.of_problem.friction,
                 percussions,
                 xi,
+                pressed: contact.pressed,
             },
             size: size + of_percussions,
             rows: [at_u, before],
@@ -151,6 +155,10 @@ impl<'a, T: Size> Varied<'a, T> {
         let (first, row, one) = (self.contact.first, self.contact.first + offset, T::from_f64(1.0));
         match self.branch.equation(offset) {
             Equation::Open => lists.by_percussion(row, row, one),
+            Equation::Pressed { time } => {
+                lists.by_percussion(row, row, one);
+                self.by_law(row, -time, lists);
+            }
             Equation::Closed => self.by_velocity((offset, offset, one), lists),
             Equation::Slide {
                 normal,
@@ -161,10 +169,7 @@ impl<'a, T: Size> Varied<'a, T> {
                 let along = at(&all, offset);
                 lists.by_percussion(row, row, one);
                 lists.by_percussion(row, first, friction * along);
-                let by_law = self
-                    .of_row(0, 3)
-                    .map(|&(_, column, by)| (row, column, normal * along * by));
-                lists.by_start.extend(by_law);
+                self.by_law(row, normal * along, lists);
                 for other in 1..=self.contact.of_problem.slips {
                     let own = T::from_f64(f64::from(other == offset));
                     let turned = turning * (own - along * at(&all, other));
@@ -172,6 +177,14 @@ impl<'a, T: Size> Varied<'a, T> {
                 }
             }
         }
+    }
+
+    /// Adds a product with the change of the friction, or of the force, to a row.
+    fn by_law(&self, row: usize, factor: T, lists: &mut Lists<T>) {
+        let by_law = self.of_row(0, 3);
+        lists
+            .by_start
+            .extend(by_law.map(|&(_, column, by)| (row, column, factor * by)));
     }
 
     /// Adds β dξ to a row: `offset`, that of ξ, and β.

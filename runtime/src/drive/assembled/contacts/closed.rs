@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use crate::contacts::{ContactState, Law};
 use crate::coordinate::CoordinateName;
+use crate::drive::contact::Pressed;
 use crate::error::AnySizeFailure;
 use crate::family::{ContactItem, Entries, FamilyContacts, GapAt};
 use crate::{Failure, Lagrangian};
@@ -60,6 +61,8 @@ impl<T> Default for Closed<T> {
 pub(super) struct Active<T> {
     pub(super) first: usize,
     pub(super) of_problem: ActiveContact<T>,
+    /// Of what has no gap.
+    pub(super) pressed: Option<Pressed<T>>,
 }
 
 /// Rows of entries, in ascending order of their columns.
@@ -154,18 +157,26 @@ impl<T: Size> Closed<T> {
         self.directions.count()
     }
 
-    /// Adds an item that is closed, with the velocity before the node.
+    /// Adds an item that is closed, with the velocity before the node. `pressed` tells what has no gap by its force.
     pub(super) fn add<S: FamilyContacts<Scalar = T> + ?Sized>(
         &mut self,
         system: &S,
         (item, gap): (ContactItem, GapAt<T>),
         (t, q, v): (T, &[T], &[T]),
+        pressed: impl Fn(T) -> Pressed<T>,
     ) -> Result<(), Failure> {
         let law = system.law(item, t, q);
         check_law::<S>(item, &law)?;
         let slips = S::FORMS.get(item.form).map_or(0, |form| form.slips);
-        let (first, friction) = (self.rows(), law.friction);
-        let rates = self.add_rows(system, (item, gap), (t, q), ActiveContact { slips, friction });
+        let pressed = (!has_gap::<S>(item)).then(|| pressed(law.friction));
+        let friction = pressed.map_or(law.friction, |_| Pressed::friction());
+        let first = self.rows();
+        let active = Active {
+            first,
+            of_problem: ActiveContact { slips, friction },
+            pressed,
+        };
+        let rates = self.add_rows(system, (item, gap), (t, q), active);
         self.states.push(ContactState::Open);
         for (k, rate) in rates.into_iter().enumerate().take(1 + slips) {
             let [before, _] = product(self.directions.row(first + k), v);
@@ -178,7 +189,8 @@ impl<T: Size> Closed<T> {
                 law.restitution_t
             };
             self.restitution.push(e);
-            self.percussions.push(T::from_f64(0.0));
+            let normal = pressed.filter(|_| k == 0).map(|pressed| pressed.percussion());
+            self.percussions.push(normal.unwrap_or_else(|| T::from_f64(0.0)));
         }
         Ok(())
     }
@@ -191,7 +203,12 @@ impl<T: Size> Closed<T> {
         (t, q): (T, &[T]),
     ) {
         let (slips, friction) = (0, T::from_f64(0.0));
-        self.add_rows(system, of, (t, q), ActiveContact { slips, friction });
+        let active = Active {
+            first: self.rows(),
+            of_problem: ActiveContact { slips, friction },
+            pressed: None,
+        };
+        self.add_rows(system, of, (t, q), active);
     }
 
     /// Adds an item with its first rows of W. Returns η.
@@ -200,15 +217,15 @@ impl<T: Size> Closed<T> {
         system: &S,
         (item, gap): (ContactItem, GapAt<T>),
         (t, q): (T, &[T]),
-        of_problem: ActiveContact<T>,
+        active: Active<T>,
     ) -> [T; 3] {
-        let (first, mut rates) = (self.rows(), [T::from_f64(0.0); 3]);
+        let mut rates = [T::from_f64(0.0); 3];
         system.directions(item, t, q, &mut self.directions, &mut rates);
-        self.directions.close(1 + of_problem.slips);
+        self.directions.close(1 + active.of_problem.slips);
         self.items.push(item);
         self.names.push(S::contact_name(item));
         self.gaps.push(gap.gap);
-        self.contacts.push(Active { first, of_problem });
+        self.contacts.push(active);
         rates
     }
 
@@ -249,13 +266,18 @@ pub(super) fn product<T: Scalar>(row: &[(usize, T)], v: &[T]) -> [T; 2] {
     })
 }
 
+/// Whether an item has a gap, and is no dry friction.
+pub(super) fn has_gap<S: FamilyContacts + ?Sized>(item: ContactItem) -> bool {
+    S::FORMS.get(item.form).is_none_or(|form| form.has_gap)
+}
+
 /// Checks that 0 ≤ μ < ∞, 0 ≤ e ≤ 1 and 0 ≤ `e_T` ≤ 1.
 pub(super) fn check_law<S>(item: ContactItem, law: &Law<ScalarOf<S>>) -> Result<(), Failure>
 where
     S: FamilyContacts + ?Sized,
     ScalarOf<S>: Size,
 {
-    match law.first_that_is_none() {
+    match law.first_that_is_none(has_gap::<S>(item)) {
         None => Ok(()),
         Some((law, value)) => Err(AnySizeFailure::ContactLaw {
             contact: S::contact_name(item),

@@ -210,9 +210,7 @@ impl<T: Size> Delassus<T> {
             return;
         }
         for i in 0..closed.rows() {
-            let own = self.entries.binary_search_by_key(&(i, i), |&(i, j, _)| (i, j));
-            let own = own.ok().and_then(|place| self.entries.get(place));
-            let own = own.map_or(T::from_f64(0.0), |&(_, _, g)| g);
+            let own = diagonal(&self.entries, i);
             if Scalar::abs(own) <= blocked::<T>() * by_mass(with_masses(closed.directions.row(i), masses)) {
                 self.set.push(i);
             }
@@ -234,7 +232,14 @@ impl<T: Size> Delassus<T> {
         let mut rest = entries.iter().peekable();
         for contact in &closed.contacts {
             problem.add_contact(contact.of_problem);
-            for row in contact.first..=contact.first + contact.of_problem.slips {
+            let mut rows = contact.first..=contact.first + contact.of_problem.slips;
+            if let Some(pressed) = &contact.pressed {
+                rows.next();
+                let diagonal = rows.clone().map(|row| diagonal(entries, row));
+                let [own, c] = pressed.normal(diagonal);
+                problem.add_row(c, Scalar::abs(c), core::iter::once((contact.first, own)));
+            }
+            for row in rows {
                 let [mut c, scale] = free(row);
                 let is_blocked = !masses.is_empty() && set.binary_search(&row).is_ok();
                 let noise = || noise.of_row(with_masses(closed.directions.row(row), masses));
@@ -246,6 +251,13 @@ impl<T: Size> Delassus<T> {
             }
         }
     }
+}
+
+/// G of a row with itself.
+fn diagonal<T: Scalar>(entries: &[(usize, usize, T)], row: usize) -> T {
+    let own = entries.binary_search_by_key(&(row, row), |&(i, j, _)| (i, j));
+    let own = own.ok().and_then(|place| entries.get(place));
+    own.map_or(T::from_f64(0.0), |&(_, _, g)| g)
 }
 
 /// A row of G of so many ε is the rounding of solves with constraints, whose refinement ends at 1e-12.

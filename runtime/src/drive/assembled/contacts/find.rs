@@ -6,13 +6,14 @@ use alloc::vec::Vec;
 
 use nalgebra::DVector;
 
-use super::closed::{Closed, check_law};
+use super::closed::{Closed, check_law, has_gap};
 use super::memory::Clearances;
 use super::near::Near;
 use crate::Failure;
 use crate::constraints::rounding;
 use crate::contacts::zero_gap;
 use crate::drive::assembled::memory::{resize, zeros};
+use crate::drive::contact::Pressed;
 use crate::error::{AnySizeFailure, ContactKink};
 use crate::family::{ContactItem, FamilyContacts, GapAt};
 use extremal_numerics::{Scalar, Size};
@@ -47,12 +48,13 @@ impl<T: Scalar> Default for Finder<T> {
 }
 
 impl<T: Size> Finder<T> {
-    /// Sets the closed contacts.
+    /// Sets the closed contacts. `pressed` tells what has no gap by the length of the step before, and its force.
     pub(super) fn close<S: FamilyContacts<Scalar = T> + ?Sized>(
         &mut self,
         system: &S,
         node: &Node<'_, T>,
         (closed, mut clearances): (&mut Closed<T>, Clearances<'_, T>),
+        pressed: impl Fn(T, T) -> Pressed<T>,
     ) -> Result<(), Failure> {
         closed.clear();
         self.each(system, node, &mut |item, at| {
@@ -61,10 +63,13 @@ impl<T: Size> Finder<T> {
                 let contact = S::contact_name(item);
                 return Err(AnySizeFailure::Gap { contact }.into());
             }
-            if ahead > zero_gap(at.scale) && ahead > clearances.of(item) {
+            let left = clearances.of(item);
+            if ahead > zero_gap(at.scale) && ahead > left {
                 return Ok(());
             }
-            closed.add(system, (item, at), (node.t, node.q, node.v))
+            closed.add(system, (item, at), (node.t, node.q, node.v), |force| {
+                pressed(left, force)
+            })
         })
     }
 
@@ -111,7 +116,7 @@ impl<T: Size> Finder<T> {
             let ahead = node.ahead.map_or(at.gap, |half| at.gap + half * at.rate);
             let ahead = Scalar::abs(ahead);
             let is_away = ahead > two * zero_gap(Scalar::abs(at.scale));
-            if is_away && ahead > two * clearances.of(item) {
+            if !has_gap::<S>(item) || (is_away && ahead > two * clearances.of(item)) {
                 return Ok(());
             }
             let contact = S::contact_name(item);

@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 
 use nalgebra::DVector;
 
+use super::closed::has_gap;
 use super::find::{Finder, Node};
 use super::memory::Clearances;
 use crate::contacts::zero_gap;
@@ -215,6 +216,9 @@ where
         let mut penetrates = false;
         marks.look_again();
         self.finder.each(system, &node, &mut |item, at| {
+            if !has_gap::<S>(item) {
+                return Ok(());
+            }
             if !at.gap.is_finite() {
                 let contact = S::contact_name(item);
                 return Err(AnySizeFailure::Gap { contact }.into());

@@ -13,6 +13,7 @@ use crate::Failure;
 use crate::drive::assembled::linearization::SparseLinearization;
 use crate::drive::assembled::sums::Sums;
 use crate::drive::assembled::{Assembled, known};
+use crate::drive::contact::Pressed;
 use crate::drive::{ContactScheme, Drive, Interval, OnTheHeap};
 use crate::family::FamilyContacts;
 use extremal_numerics::Size;
@@ -35,7 +36,7 @@ where
     ScalarOf<S>: Size,
 {
     let node = node(&over, memory.steps.carried.velocity.as_slice());
-    let closed = closed_contacts(system, &node, memory)?;
+    let closed = closed_contacts::<S, D>(system, (&node, over.h), memory)?;
     let equations = over.scheme.equations();
     let inner = over.of(&equations, over.h, over.state);
     let is_open = closed.items.is_empty();
@@ -86,9 +87,9 @@ where
 }
 
 /// The closed contacts of a step with a guess of their percussions. Gaps about which only rounding decides are refused.
-fn closed_contacts<S: FamilyContacts>(
+fn closed_contacts<S: FamilyContacts, D: ContactScheme>(
     system: &S,
-    node: &Node<'_, ScalarOf<S>>,
+    (node, h): (&Node<'_, ScalarOf<S>>, ScalarOf<S>),
     memory: &AssembledContactMemory<ScalarOf<S>>,
 ) -> Result<Closed<ScalarOf<S>>, Failure>
 where
@@ -96,7 +97,8 @@ where
 {
     let (mut finder, mut closed) = (Finder::default(), Closed::default());
     finder.are_away_from_zero(system, node, memory.clearances())?;
-    finder.close(system, node, (&mut closed, memory.clearances()))?;
+    let pressed = |before, force| Pressed::of::<D>(h, before, force);
+    finder.close(system, node, (&mut closed, memory.clearances()), pressed)?;
     memory.guess(&mut closed);
     Ok(closed)
 }

@@ -41,7 +41,7 @@ pub struct AssembledContactMemory<T: Size> {
 pub(super) struct AtRest<T> {
     /// A guess.
     percussions: [T; 3],
-    /// How far above zero its gap still counts as closed.
+    /// How far above zero its gap still counts as closed; of what has no gap the length of the step.
     clearance: T,
 }
 
@@ -110,7 +110,10 @@ impl<T: Size> AssembledContactMemory<T> {
             };
             let rows = closed.percussions.iter_mut().skip(contact.first);
             let rows = rows.take(1 + contact.of_problem.slips);
-            rows.zip(left.percussions).for_each(|(p, guess)| *p = guess);
+            // The first one of what has no gap is known.
+            let known = usize::from(contact.pressed.is_some());
+            let rows = rows.zip(left.percussions).skip(known);
+            rows.for_each(|(p, guess)| *p = guess);
         }
     }
 

@@ -126,8 +126,11 @@ where
     }
 
     fn at_node(&self) -> impl Iterator<Item = AtNode<ContactItem, CoordinateName>> {
-        self.contacts()
-            .map(|at| AtNode::new(at.item, at.name, at.state, at.before))
+        let contacts = self.contacts().zip(&self.closed.contacts);
+        contacts.map(|(at, contact)| {
+            let key = (at.item, contact.pressed.is_none());
+            AtNode::new(key, at.name, at.state, at.before)
+        })
     }
 }
 

@@ -12,6 +12,7 @@ use super::closed::{Active, Closed};
 use super::memory::Shared;
 use crate::Lagrangian;
 use crate::contacts::ContactState;
+use crate::drive::contact::Pressed;
 use crate::family::{ContactItem, FamilyContacts};
 use crate::newton::Convergence;
 use extremal_numerics::Size;
@@ -100,6 +101,10 @@ impl<T: Size> Closed<T> {
                 slips: form.slips,
                 friction: T::from_f64(0.0),
             },
+            pressed: (!form.has_gap).then(|| Pressed {
+                time: T::from_f64(0.0),
+                force: T::from_f64(0.0),
+            }),
         });
         self.percussions.extend(&contact.percussions);
         self.before.extend(&contact.before);

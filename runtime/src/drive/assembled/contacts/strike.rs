@@ -308,9 +308,14 @@ fn finish<T: Size>(closed: &mut Closed<T>, room: &mut StrikeRoom<T>, (h, u): (T,
     closed.set_after(u);
     room.clearances.clear();
     for i in 0..closed.contacts.len() {
-        let Some(Active { first, of_problem }) = closed.contacts.get(i).copied() else {
+        let Some(contact) = closed.contacts.get(i).copied() else {
             continue;
         };
+        let Active {
+            first,
+            of_problem,
+            pressed,
+        } = contact;
         let row = |row: usize| {
             let [xi, size] = closed.free(row, u);
             let (_, of_percussions) = room.delassus.problem.velocity(row, &room.percussions);
@@ -322,9 +327,19 @@ fn finish<T: Size>(closed: &mut Closed<T>, room: &mut StrikeRoom<T>, (h, u): (T,
             }
         };
         let (normal, slip) = (row(first), |k: usize| row(first + 1 + k));
-        let state = state_of(normal.percussion, of_problem.slips, slip, of_problem.friction);
+        let state = state_of(
+            (normal.percussion, pressed),
+            of_problem.slips,
+            slip,
+            of_problem.friction,
+        );
         let after = at(&closed.after, first);
-        room.clearances.push(clearance(h, normal, after));
+        let left = pressed.map_or_else(|| clearance(h, normal, after), |_| h);
+        room.clearances.push(left);
+        // It is none of the mechanics.
+        if let Some(normal) = closed.percussions.get_mut(first).filter(|_| pressed.is_some()) {
+            *normal = T::from_f64(0.0);
+        }
         if let Some(place) = closed.states.get_mut(i) {
             *place = state;
         }

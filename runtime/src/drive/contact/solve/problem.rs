@@ -46,6 +46,7 @@ where
         }
         self.delassus(rows_of_inverse, delassus.as_mut_slice());
         if size == S::Velocity::LEN {
+            self.closed.press(&mut delassus, &mut rates, &mut scales);
             return self.strike(&delassus, (&rates, scales), r);
         }
         let matrix = matrix.as_slice();
@@ -53,6 +54,7 @@ where
         let direction = |row| self.closed.directions().row(row);
         let places = (delassus.as_mut_slice(), rates.as_mut_slice());
         rounding.clear(direction, places.0, places.1, self.closed.rows);
+        self.closed.press(&mut delassus, &mut rates, &mut scales);
         if D::HOLDS_CONTACTS {
             rounding.widen(direction, scales.as_mut_slice(), self.closed.rows);
             return self.strike(&delassus, (&rates, scales), r);
