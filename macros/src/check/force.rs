@@ -11,6 +11,9 @@ use super::proof::Proof;
 use crate::declaration::ungrouped;
 use crate::diagnostics::Reported;
 
+/// Choices that are looked at.
+const CHOICES: usize = 8;
+
 /// A formula of a force whose terms cancel pushes nothing. A number is meant.
 pub(super) fn check(judged: &mut Judged) -> Result<(), Reported> {
     let mut proof = Proof::of(judged.model);
@@ -33,12 +36,22 @@ pub(super) fn check(judged: &mut Judged) -> Result<(), Reported> {
     outcome
 }
 
-/// A note for each force fᵢ that depends on vᵢ with fᵢ vᵢ ≥ 0 for parameters above zero, without the force of R.
+/// A note for each force fᵢ that depends on vᵢ with fᵢ vᵢ ≥ 0 for parameters above zero, or that jumps with it, without the force of
+/// R.
 pub(super) fn look(judged: &mut Judged) {
     let model = judged.model;
     let mut proof = Proof::of(model);
     for ((i, name), &velocity) in judged.names().iter().enumerate().zip(&model.velocities) {
         let force = given(judged, &mut proof, i);
+        if proof.is_free_of(model.force[i], &[velocity]) {
+            continue;
+        }
+        if jumps(&mut proof, model.force[i], &model.velocities) {
+            judged.note(format!(
+                "the force on `{name}` jumps with its velocity, and a step across the jump does not have the order of its scheme; dry \
+                 friction, which sticks, is `friction(name, slip = .., force = ..)`"
+            ));
+        }
         if proof.is_free_of(force, &[velocity]) {
             continue;
         }
@@ -49,6 +62,15 @@ pub(super) fn look(judged: &mut Judged) {
             ));
         }
     }
+}
+
+/// Whether a force jumps where a velocity, or a function of velocities, changes its sign.
+fn jumps(proof: &mut Proof, force: Expr, velocities: &[Expr]) -> bool {
+    if !proof.graph.may_jump(&[force], velocities) {
+        return false;
+    }
+    let mut thresholds = proof.graph.thresholds(&[force]).into_iter().take(CHOICES);
+    thresholds.any(|threshold| !proof.is_free_of(threshold, velocities) && proof.jumps(force, threshold))
 }
 
 /// The force on a component without that of R.

@@ -182,3 +182,29 @@ fn schemes_of_dry_friction_have_percussions() {
         .collect();
     assert_eq!(paths, ["Moreau", "VariationalMoreau"]);
 }
+
+/// What jumps with a velocity is meant as dry friction.
+#[test]
+fn forces_that_jump_with_a_velocity_are_noted() {
+    let note = "the force on `x` jumps with its velocity, and a step across the jump does not have the order of its scheme; dry \
+                friction, which sticks, is `friction(name, slip = .., force = ..)`";
+    for (force, is_noted) in [
+        ("force(x = -m * signum(dt(x)))", true),
+        ("force(x = if dt(x) > 0 { -m } else { m })", true),
+        ("dissipation = m * abs(dt(x))", true),
+        ("force(x = -m * tanh(dt(x) / l))", false),
+        ("force(x = -m * dt(x) * abs(dt(x)))", false),
+        ("force(x = -m * signum(x) * dt(x))", false),
+        // A quotient is no choice, and is not looked at.
+        ("force(x = -m * dt(x) / abs(dt(x)))", false),
+    ] {
+        let entries = with_entries(&format!("coordinates(x), kinetic = dt(x).powi(2), {force}"));
+        let system = parse(&entries).unwrap_or_else(|failed| panic!("{force}: {}", failed.errors));
+        assert_eq!(
+            system.notes.iter().any(|found| found == note),
+            is_noted,
+            "{force}: {:?}",
+            system.notes
+        );
+    }
+}
