@@ -116,7 +116,8 @@
 //! | [`ProlongationCollocation`], [`L1`], [`Newmark`] | for comparison |
 //! | [`MultiField`] | fields of velocities and momenta, over a whole interval |
 //! | [`Livens`], [`Equivariant`], [`Polarized`], [`Stabilized`] | energy-consistent schemes |
-//! | [`NonsmoothMidpoint`], [`Moreau`], [`SymmetricMoreau`], [`VariationalMoreau`], [`Theta`], [`ClosedGaps`] | contacts with impacts and friction |
+//! | [`NonsmoothMidpoint`] | contacts that are held while they are closed, with impacts and friction |
+//! | [`Moreau`], [`SymmetricMoreau`], [`VariationalMoreau`], [`Theta`], [`ClosedGaps`] | contacts with impacts and friction |
 //! | [`Composition`] | a higher order of a symmetric scheme |
 //! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and the report of its steps |
 //! | [`Contacts`], [`Contact`], [`Law`] | a system with contacts, and their laws |

@@ -3,9 +3,10 @@
 use crate::drive::{ContactScheme, ContactStep, Scheme};
 use extremal_percussions::{ContactSolver, SemismoothNewton};
 
-/// The midpoint rule with impacts and friction. Contacts that are closed are held at the end of each step, as constraints are, and
-/// impacts happen at the nodes. Order 2, in q and p, also while contacts are closed: for curved and moving surfaces, constraints
-/// beside them, and where the direction of friction turns. Through impacts order 1, as those are late by up to a step.
+/// The midpoint rule with impacts and friction. Contacts that are closed are held at the end of each step, as constraints are,
+/// and impacts happen at the nodes. Order 2, in q and p, also while contacts are closed: for curved and moving surfaces,
+/// constraints beside them, and where the direction of friction turns. Through impacts order 1, as those are late by up to a
+/// step.
 ///
 /// ```text
 /// u = (q₁ − q₀)/h,   L_d = h L(q₀ + h u/2, u, t₀ + h/2)
@@ -15,22 +16,23 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// ```
 ///
 /// γ⁻ and γ⁺ are the contact velocities of p and p₁, ξ_T = γ_T⁺ + e_T γ_T⁻. For contacts that were closed at q₀, too, e = 0 and
-/// ξ_T = γ_T⁺, where they slide turned to the direction of γ_T(u): then the friction at both ends has the direction of the middle of
-/// the step. A contact that stays closed moves as with a constraint in its place, and [`Midpoint`](super::Midpoint): symplectic, its
-/// energy within bounds. A body that comes to rest has p = 0, and stays where it is.
+/// ξ_T = γ_T⁺, where they slide turned to the direction of γ_T(u): then the friction at both ends has the direction of the
+/// middle of the step. A contact that stays closed moves as with a constraint in its place, and [`Midpoint`](super::Midpoint):
+/// symplectic, its energy within bounds. A body that comes to rest has p = 0, and stays where it is.
 ///
-/// Between contacts a step is one of `Midpoint`, stable for every h about a stable equilibrium. An impact without friction and with
-/// e = 1 keeps H(q, p), also where M depends on q. **No impact gains energy**: where Newton's law would, with friction and e_T ≠ e or
-/// with different e, all restitutions of this impact are multiplied by the largest number up to one with which it does not.
+/// Between contacts a step is one of `Midpoint`, stable for every h about a stable equilibrium. An impact without friction and
+/// with e = 1 keeps H(q, p), also where M depends on q. **No impact gains energy**: where Newton's law would, with friction and
+/// e_T ≠ e or with different e, all restitutions of this impact are multiplied by the largest number up to one with which it
+/// does not.
 ///
-/// A contact closes at the first node with g ≤ 0, so that bodies are in each other by up to a step of motion. While it stays closed it
-/// is raised by a quarter of its depth in each step, and the momenta keep their velocities. What this adds to the energy is never
-/// more than percussions have taken before; without that, as for an e of 1, contacts stay as deep as they are
-/// ([`ContactReport::penetration`](crate::drive::ContactReport::penetration)). A contact is closed if g ≤ 0 to rounding, or if it
-/// rested before. Contacts that approach each other at a start have an impact there.
+/// A contact closes at the first node with g ≤ 0, so that bodies are in each other by up to a step of motion. While it stays
+/// closed it is raised by a quarter of its depth in each step, and the momenta keep their velocities. What this adds to the
+/// energy is never more than percussions have taken before; without that, as for an e of 1, contacts stay as deep as they are
+/// ([`ContactReport::penetration`](crate::drive::ContactReport::penetration)). A contact is closed if g ≤ 0 to rounding, or if
+/// it rested before. Contacts that approach each other at a start have an impact there.
 ///
-/// Constraints hold at the nodes, with impulses −G(q₀)ᵀ λ and −G(q₁)ᵀ κ, and p₁ satisfies their rates. Each coordinate needs a mass.
-/// The report is a [`ContactReport`](crate::drive::ContactReport), that of the end of the step.
+/// Constraints hold at the nodes, with impulses −G(q₀)ᵀ λ and −G(q₁)ᵀ κ, and p₁ satisfies their rates. Each coordinate needs a
+/// mass. The report is a [`ContactReport`](crate::drive::ContactReport), that of the end of the step.
 /// [`linearize`](crate::Integrator::linearize) differentiates steps without percussions and constraints only:
 /// [`Failure::PercussionsAtEnd`](crate::Failure::PercussionsAtEnd).
 ///
@@ -57,10 +59,11 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// # Ok::<(), extremal::Error>(())
 /// ```
 ///
-/// The equations of a contact that stays closed are those of RATTLE for the midpoint rule; holding contacts at the end of a step by
-/// complementarity is due to C. Kane, E. A. Repetto, M. Ortiz, J. E. Marsden, Finite element analysis of nonsmooth contact, Comput.
-/// Methods Appl. Mech. Eng. 180 (1999) 1, and impacts at velocity level beside it to O. Brüls, V. Acary, A. Cardona, Simultaneous
-/// enforcement of constraints at position and velocity levels in the nonsmooth generalized-α scheme, ibid. 281 (2014) 131.
+/// The equations of a contact that stays closed are those of RATTLE for the midpoint rule; holding contacts at the end of a
+/// step by complementarity is due to C. Kane, E. A. Repetto, M. Ortiz, J. E. Marsden, Finite element analysis of nonsmooth
+/// contact, Comput. Methods Appl. Mech. Eng. 180 (1999) 1, and impacts at velocity level beside it to O. Brüls, V. Acary, A.
+/// Cardona, Simultaneous enforcement of constraints at position and velocity levels in the nonsmooth generalized-α scheme,
+/// ibid. 281 (2014) 131.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NonsmoothMidpointWith<C>(pub C);
 

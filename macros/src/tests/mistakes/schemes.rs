@@ -8,7 +8,7 @@ fn schemes_are_known_and_fit() {
         ("«Verlett»", "unknown scheme `Verlett`; did you mean `Verlet`?"),
         (
             "«Rattle»",
-            "unknown scheme `Rattle`; expected one of `Verlet`, `Midpoint`, `Galerkin`, `Livens`, `NullSpace`, `Equivariant`, `Polarized`, `Stabilized`, `Newmark`, `Hermite`, `ProlongationCollocation`, `MultiField`, `L1`, `Moreau`, `SymmetricMoreau`, `VariationalMoreau`, `Theta`",
+            "unknown scheme `Rattle`; expected one of `Verlet`, `Midpoint`, `Galerkin`, `Livens`, `NullSpace`, `Equivariant`, `Polarized`, `Stabilized`, `Newmark`, `Hermite`, `ProlongationCollocation`, `MultiField`, `L1`, `Moreau`, `SymmetricMoreau`, `VariationalMoreau`, `NonsmoothMidpoint`, `Theta`",
         ),
         (
             "«Hermite»",

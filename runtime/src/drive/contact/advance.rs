@@ -116,46 +116,69 @@ where
 {
     let Node { memory, .. } = node;
     let over = Interval::new(&node.scheme, node.h, &node.inputs, &node.state);
-    if !are_closed(&node.gaps, &memory.clearance) {
-        let before = S::Reporter::velocity(&memory.steps.carry().carried);
-        let (mut steps, mut clearance, mut lost) = (memory.steps.of_solver, memory.clearance, memory.lost);
-        let equations = node.scheme.equations();
-        let inner = over.of(&equations, over.h, over.state);
-        let step = S::Solver::advance::<CHECKED>(system, inner, &mut steps)
-            .map_err(|failure| S::Reporter::explained(system, over.state, failure))?;
-        return Ok(Afterwards {
-            x: step.stages,
-            step: open::<S, D, T>(
-                system,
-                over,
-                (before, step),
-                (&mut steps, &mut clearance, &mut lost),
-            )?,
-            carried: steps.carry().carried,
-            percussions: memory.percussions,
-            clearance,
-            lost,
-        });
+    if are_closed(&node.gaps, &memory.clearance) {
+        struck::<S, D, T>(system, over, (&node.gaps, memory))
+    } else {
+        unstruck::<S, D, T, CHECKED>(system, over, memory)
     }
+}
+
+/// A step without percussions at its start.
+#[inline(always)]
+fn unstruck<S, D, T, const CHECKED: bool>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    memory: &MemoryOf<S, T>,
+) -> Result<Afterwards<S, T, StagesOf<S, T>>, Failure>
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T>,
+{
+    let before = S::Reporter::velocity(&memory.steps.carry().carried);
+    let (mut steps, mut clearance, mut lost) = (memory.steps.of_solver, memory.clearance, memory.lost);
+    let equations = over.scheme.equations();
+    let inner = over.of(&equations, over.h, over.state);
+    let step = S::Solver::advance::<CHECKED>(system, inner, &mut steps)
+        .map_err(|failure| S::Reporter::explained(system, over.state, failure))?;
+    let left = (&mut steps, &mut clearance, &mut lost);
+    Ok(Afterwards {
+        x: step.stages,
+        step: open::<S, D, T>(system, over, (before, step), left)?,
+        carried: steps.carry().carried,
+        percussions: memory.percussions,
+        clearance,
+        lost,
+    })
+}
+
+/// A step with percussions at its start.
+#[inline(always)]
+fn struck<S, D, T>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    (gaps, memory): (&S::Gaps, &MemoryOf<S, T>),
+) -> Result<Afterwards<S, T, StagesOf<S, T>>, Failure>
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T>,
+{
     let before = velocity_before::<S, D, T, _>(system, &over, &memory.steps);
-    let struck = if D::HOLDS_CONTACTS {
-        landing::at_start::<S, D, T>(system, &over, &node.gaps, &memory.clearance)?
+    let first = if D::HOLDS_CONTACTS {
+        landing::at_start::<S, D, T>(system, &over, gaps, &memory.clearance)?
     } else {
         None
     };
-    let over = struck
-        .as_ref()
-        .map_or(over, |(state, _)| over.of(over.scheme, over.h, state));
+    let after_first = first.as_ref();
+    let over = after_first.map_or(over, |(state, _)| over.of(over.scheme, over.h, state));
     let mut closed = Closed::none();
     let mut last = zeros();
-    let solution = percussed::<S, D, T>(system, over, (&node.gaps, memory), &mut closed, &mut last)?;
+    let solution = percussed::<S, D, T>(system, over, (gaps, memory), &mut closed, &mut last)?;
     let velocity = solution.velocity();
-    let velocities = (&before, &solution);
-    let mut report = ContactReport::closed::<D, T>(system, &over, velocities);
-    if let Some((_, percussions)) = &struck {
+    let mut report = ContactReport::closed::<D, T>(system, &over, (&before, &solution));
+    if let Some((_, percussions)) = &first {
         report.percussions = sum(&report.percussions, percussions);
     }
-    let (mut carried, mut clearance) = (solution.end.carried, solution.clearance(node.h, &velocity));
+    let (mut carried, mut clearance) = (solution.end.carried, solution.clearance(over.h, &velocity));
     let mut lost = memory.lost;
     if D::HOLDS_CONTACTS {
         lost = lost - solution.raised + landing::lost_at_start(system, &over, &solution)?;
@@ -207,8 +230,8 @@ where
     ended::<S, D, T>(system, over, (before, &velocity), end, kept)
 }
 
-/// What a step keeps for the next one: how far above zero gaps count as closed, `before` the step and after it, and the energy that
-/// percussions have taken.
+/// What a step keeps for the next one: how far above zero gaps count as closed, `before` the step and after it, and the energy
+/// that percussions have taken.
 struct Kept<'a, S: Contacts + Kernels<T>, T> {
     carried: &'a mut S::Carried,
     constants: &'a S::Constants,

@@ -3,12 +3,13 @@
 //! ```text
 //! ∂L/∂v(q₁, v⁺) = p + W(q₁)ᵀ Λ − G(q₁)ᵀ κ,   G v⁺ + ∂g/∂t = 0
 //! ξ = γ⁺ + b,   0 ≤ Λ_N ⊥ ξ_N ≥ 0,   −ξ_T ∈ N_C(Λ_T)
-//! b = s e γ⁻ where a contact closes;   zero where it is held, but b_T = |γ_T⁻| γ_T(u)/|γ_T(u)| − γ_T⁻ where it slides in the step
+//! b = s e γ⁻ where a contact closes;   zero where it is held
+//! b_T = |γ_T⁻| γ_T(u)/|γ_T(u)| − γ_T⁻ where it is held and slides in the step
 //! ```
 //!
-//! So the friction of a contact that slides has the direction of its slip in the step, γ_T(u) = W_T u + η_T, at both ends: that of
-//! the middle of the step. s is the largest number up to one with which there is a solution that gains no energy, ½ Λ·(γ⁺ + γ⁻) ≤ 0: with s = 0 there
-//! is one, and it gains none.
+//! So the friction of a contact that slides has the direction of its slip in the step, γ_T(u) = W_T u + η_T, at both ends: that
+//! of the middle of the step. s is the largest number up to one with which there is a solution that gains no energy, ½ Λ·(γ⁺ +
+//! γ⁻) ≤ 0: with s = 0 there is one, and it gains none.
 
 use super::closed::Closed;
 use super::gaps::{Forces, Masses};
@@ -272,6 +273,7 @@ where
             let direction = |row| self.closed.directions().row(row);
             let places = (delassus.as_mut_slice(), free.as_mut_slice());
             rounding.clear(direction, places.0, places.1, self.closed.rows);
+            // What errs here moves nothing: no solution to the terms of c is sought.
             rounding.widen(direction, scales.as_mut_slice(), self.closed.rows);
         }
         self.closed.press(&mut delassus, &mut free, &mut scales);

@@ -38,8 +38,8 @@ where
     }
 }
 
-/// The start of a step after the impact of closed contacts that approach, with its percussions; `None` if none does: a start, or a
-/// state that the caller has changed.
+/// The start of a step after the impact of closed contacts that approach, with its percussions; `None` if none does: a start,
+/// or a state that the caller has changed.
 ///
 /// # Errors
 ///
@@ -100,8 +100,8 @@ pub(super) struct Landed<S: Contacts> {
     pub(super) lost: ScalarOf<S>,
 }
 
-/// The energy that the percussions at the start of a step have taken, −½ P·(γ⁺ + γ⁻). It is negative where those at its end take
-/// more.
+/// The energy that the percussions at the start of a step have taken, −½ P·(γ⁺ + γ⁻). It is negative where those at its end
+/// take more.
 ///
 /// # Errors
 ///

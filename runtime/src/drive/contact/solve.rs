@@ -8,6 +8,7 @@
 //! the equations to rounding at the last. Linear equations take one contact problem, and then the step from the momentum after
 //! its percussions.
 
+mod held;
 mod problem;
 
 use core::cell::Cell;
@@ -21,20 +22,15 @@ use super::report::unsolved;
 use super::{ContactScheme, MemoryOf, Percussive, ScalarOf};
 use crate::drive::contact::resume::Resume;
 use crate::drive::solve::end_state;
-use crate::drive::{Interval, Remembers, generalized_energy};
+use crate::drive::{Interval, Remembers};
 use crate::equations::{Equations, is_stable};
 use crate::kernels::{Derived, ElementOf, End, EndOf, displacement_scales, unknowns_at};
-use crate::legendre::velocity_or_consistent;
 use crate::newton::{self, Convergence};
 use crate::{Contacts, Failure, StateOf};
-use extremal_numerics::block::{RowMajor, at, is_finite, write, zeros};
+use extremal_numerics::block::{RowMajor, at, is_finite, zeros};
 use extremal_numerics::{Block, Scalar, Size, SizeOf, Vector};
 use extremal_percussions::Solved;
-
-/// The most linearizations of gaps at the end of a step.
-const MOST_HOLDS: usize = 30;
-/// The part of its depth by which a closed contact is raised in a step.
-const RAISED: f64 = 0.25;
+use held::depths;
 
 /// The solution of a step with percussions.
 pub(super) struct Solution<'a, S: Contacts + Derived<T>, T> {
@@ -102,10 +98,6 @@ where
     let place = (over.state.t, &over.state.q);
     // Gaps that rounding left slightly above zero count as closed. Not tested where no gap is near zero.
     let gaps = rounded(system, place, (gaps, &memory.clearance));
-    let depths = S::Gaps::from_fn(|i| {
-        let (gap, zero) = (at(gaps.as_slice(), i), ScalarOf::<S>::from_f64(0.0));
-        if gap < zero { gap } else { zero }
-    });
     let pressed = |i, force| Pressed::of::<D>(over.h, at(memory.clearance.as_slice(), i), force);
     closed.add(system, place, (&gaps, pressed), &before, &memory.percussions)?;
     if D::HOLDS_CONTACTS {
@@ -113,17 +105,7 @@ where
     }
     let closed: &'a Closed<S> = closed;
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
-    let mut equations = Percussed::<S, D, T> {
-        system,
-        solver: over.scheme.solver(),
-        closed,
-        ahead: Ahead::none(),
-        percussions: Cell::new(closed.guess),
-        scales: Cell::new(zeros()),
-        diagonal: Cell::new(zeros()),
-        solved: Cell::new(unsolved()),
-        equations: PhantomData,
-    };
+    let mut equations = Percussed::<S, D, T>::new(system, over, closed);
     let guesses = || {
         [
             S::Solver::guess(&memory.steps.of_solver, &before),
@@ -131,51 +113,56 @@ where
         ]
     };
     let (x, end, convergence) = if D::HOLDS_CONTACTS {
-        equations.hold((over, &depths), &known, guesses(), last)?
+        equations.hold((over, &depths(&gaps)), &known, guesses(), last)?
     } else {
         equations.solve(&known, guesses, last)?
     };
-    let mut state = end_state::<S, T, true>(&known, &end)?;
     let active = equations.percussions.get();
-    let (scales, diagonal, solved) = (
-        equations.scales.get(),
-        equations.diagonal.get(),
-        equations.solved.get(),
-    );
-    let ahead = D::HOLDS_CONTACTS.then(|| core::mem::replace(&mut equations.ahead, Ahead::none()));
-    let raised = ahead.as_ref().and_then(|ahead| {
-        let (end, energy) = equations.raised((over, &depths), &known, (&x, ahead), &state)?;
-        (energy <= memory.lost).then(|| {
-            state = end;
-            energy
-        })
-    });
-    Ok(Solution {
+    let mut solution = Solution {
         percussions: closed.reported(&active),
-        scales,
-        diagonal,
-        solved,
-        ahead,
-        raised: raised.unwrap_or(ScalarOf::<S>::from_f64(0.0)),
+        scales: equations.scales.get(),
+        diagonal: equations.diagonal.get(),
+        solved: equations.solved.get(),
+        ahead: D::HOLDS_CONTACTS.then(|| core::mem::replace(&mut equations.ahead, Ahead::none())),
+        raised: ScalarOf::<S>::from_f64(0.0),
+        state: end_state::<S, T, true>(&known, &end)?,
         x,
-        state,
         end,
         convergence,
         closed,
         active,
-    })
+    };
+    if D::HOLDS_CONTACTS {
+        equations.raise((over, &depths(&gaps)), &known, memory.lost, &mut solution);
+    }
+    Ok(solution)
 }
 
 type UnknownOf<S, T> = <S as Equations<T>>::Unknown;
 
 type Converged<S, T> = (<S as Equations<T>>::Unknown, EndOf<S, T>, Convergence);
 
-impl<S, D, T> Percussed<'_, S, D, T>
+impl<'a, S, D, T> Percussed<'a, S, D, T>
 where
     S: Derived<T> + Contacts,
     ScalarOf<S>: Size,
     D: ContactScheme<Equations = T>,
 {
+    #[inline(always)]
+    fn new(system: &'a S, over: Interval<'_, S, D>, closed: &'a Closed<S>) -> Self {
+        Self {
+            system,
+            solver: over.scheme.solver(),
+            closed,
+            ahead: Ahead::none(),
+            percussions: Cell::new(closed.guess),
+            scales: Cell::new(zeros()),
+            diagonal: Cell::new(zeros()),
+            solved: Cell::new(unsolved()),
+            equations: PhantomData,
+        }
+    }
+
     /// Velocity and percussions, where the laws see velocities at the start of the step, or those of [`Ahead`].
     #[inline(always)]
     fn solve(
@@ -188,88 +175,6 @@ where
             Some(converged) => Ok(converged),
             None => self.converge(known, guesses(), last),
         }
-    }
-
-    /// Velocity and percussions, where closed contacts are held at the end of the step: Newton's method on their gaps.
-    #[inline(never)]
-    fn hold(
-        &mut self,
-        (over, targets): (Interval<'_, S, D>, &S::Gaps),
-        known: &ElementOf<S, T>,
-        [first, second]: [<S as Equations<T>>::Unknown; 2],
-        last: &mut <S as Equations<T>>::Unknown,
-    ) -> Result<Converged<S, T>, Failure> {
-        let [one, half] = [1.0, 0.5].map(ScalarOf::<S>::from_f64);
-        let small = Scalar::recip(Scalar::sqrt(ScalarOf::<S>::from_f64(
-            <ScalarOf<S> as Scalar>::EPSILON,
-        )));
-        let (mut from, mut before) = (first, ScalarOf::<S>::INFINITY);
-        for _ in 0..MOST_HOLDS {
-            let velocity = S::Velocity::from_fn(|k| at(from.as_slice(), k));
-            self.ahead = Ahead::at(self.system, &over, (self.closed, targets), &velocity);
-            let (x, end, convergence) = self.solve(known, || [from, second], last)?;
-            let velocity = S::Velocity::from_fn(|k| at(x.as_slice(), k));
-            let error = self.ahead.error(self.system, &over, self.closed, &velocity);
-            if error <= one || (error <= small && error >= half * before) {
-                return Ok((x, end, convergence));
-            }
-            (from, before) = (x, error);
-        }
-        Err(Failure::NotConverged {
-            iterations: MOST_HOLDS,
-            residual: (before * ScalarOf::<S>::from_f64(ScalarOf::<S>::EPSILON)).to_f64(),
-        })
-    }
-
-    /// The end of the step with its coordinates raised where contacts are deep, and the energy that this adds: coordinates of a
-    /// step in which they are held less deep, and the momentum of this step at the same velocity. `None` if no contact is deep.
-    #[inline(never)]
-    fn raised(
-        &mut self,
-        (over, depths): (Interval<'_, S, D>, &S::Gaps),
-        known: &ElementOf<S, T>,
-        (x, ahead): (&<S as Equations<T>>::Unknown, &Ahead<S>),
-        state: &StateOf<S>,
-    ) -> Option<(StateOf<S>, ScalarOf<S>)> {
-        let zero = ScalarOf::<S>::from_f64(0.0);
-        if depths.as_slice().iter().all(|&depth| depth == zero) {
-            return None;
-        }
-        let velocity = S::Velocity::from_fn(|k| at(x.as_slice(), k));
-        let targets = self.targets(&over, depths, (ahead, &velocity));
-        // A step that does not succeed raises nothing.
-        let (_, end, _) = self.hold((over, &targets), known, [*x, *x], &mut zeros()).ok()?;
-        let raised = end_state::<S, T, true>(known, &end).ok()?;
-        let [after, before] = [&raised.q, &state.q].map(|q| self.system.momentum(state.t, q, &velocity));
-        let p = S::Momentum::from_fn(|k| {
-            at(state.p.as_slice(), k) + (at(after.as_slice(), k) - at(before.as_slice(), k))
-        });
-        let raised = StateOf::<S> { p, ..raised };
-        let [after, before] = [&raised, state].map(|state| {
-            let velocity = velocity_or_consistent(self.system, state.t, &state.q, &state.p);
-            generalized_energy(self.system, state, &velocity)
-        });
-        Some((raised, after - before))
-    }
-
-    /// Where deep contacts are held instead: less deep by a part of their depth, or at zero if that is within the motion of a rest.
-    fn targets(
-        &self,
-        over: &Interval<'_, S, D>,
-        depths: &S::Gaps,
-        (ahead, velocity): (&Ahead<S>, &S::Velocity),
-    ) -> S::Gaps {
-        let mut targets = *depths;
-        let scales = self.scales.get();
-        let rest = over.h * Scalar::sqrt(ScalarOf::<S>::from_f64(<ScalarOf<S> as Scalar>::EPSILON));
-        for place in self.closed.places() {
-            let [_, size] = ahead.free(place.first, velocity.as_slice());
-            let depth = at(depths.as_slice(), place.contact);
-            let is_small = -depth <= rest * (size + at(scales.as_slice(), place.first));
-            let left = if is_small { 0.0 } else { 1.0 - RAISED };
-            write(&mut targets, place.contact, ScalarOf::<S>::from_f64(left) * depth);
-        }
-        targets
     }
 
     /// c of a row with its scale.

@@ -170,7 +170,7 @@ fn schemes_of_dry_friction_have_percussions() {
     check_entries(&[(
         "coordinates(x), kinetic = dt(x).powi(2), friction(a, slip = dt(x), force = 1), discretize(«Verlet»)",
         "`Verlet` has no percussions, and this system has dry friction; the schemes for it are `Moreau`, `SymmetricMoreau`, \
-         `VariationalMoreau`, `Theta`",
+         `VariationalMoreau`, `NonsmoothMidpoint`, `Theta`",
     )]);
     // Without a list it has those for contacts.
     let system =

@@ -55,10 +55,6 @@ where
         let places = (delassus.as_mut_slice(), rates.as_mut_slice());
         rounding.clear(direction, places.0, places.1, self.closed.rows);
         self.closed.press(&mut delassus, &mut rates, &mut scales);
-        if D::HOLDS_CONTACTS {
-            rounding.widen(direction, scales.as_mut_slice(), self.closed.rows);
-            return self.strike(&delassus, (&rates, scales), r);
-        }
         // What is solved to its terms is.
         self.strike(&delassus, (&rates, scales), r).or_else(|_| {
             rounding.widen(direction, scales.as_mut_slice(), self.closed.rows);

@@ -1,0 +1,130 @@
+//! Steps whose closed contacts are held at the end: Newton's method on their gaps, and coordinates that are raised.
+//!
+//! Knows neither the equations of a step nor how contact problems are solved.
+
+use super::{Converged, Percussed, Solution};
+use crate::drive::contact::ahead::Ahead;
+use crate::drive::contact::{ContactScheme, Percussive, ScalarOf};
+use crate::drive::solve::end_state;
+use crate::drive::{Interval, generalized_energy};
+use crate::equations::Equations;
+use crate::kernels::{Derived, ElementOf};
+use crate::legendre::velocity_or_consistent;
+use crate::{Contacts, Failure, StateOf};
+use extremal_numerics::block::{at, write, zeros};
+use extremal_numerics::{Block, Scalar, Size, Vector};
+
+/// The most linearizations of gaps at the end of a step.
+const MOST_HOLDS: usize = 30;
+/// The part of its depth by which a closed contact is raised in a step.
+const RAISED: f64 = 0.25;
+
+impl<S, D, T> Percussed<'_, S, D, T>
+where
+    S: Percussive<T>,
+    D: ContactScheme<Equations = T>,
+{
+    /// Velocity and percussions, where closed contacts are held at the end of the step: Newton's method on their gaps.
+    #[inline(never)]
+    pub(super) fn hold(
+        &mut self,
+        (over, targets): (Interval<'_, S, D>, &S::Gaps),
+        known: &ElementOf<S, T>,
+        [first, second]: [<S as Equations<T>>::Unknown; 2],
+        last: &mut <S as Equations<T>>::Unknown,
+    ) -> Result<Converged<S, T>, Failure> {
+        let [one, half] = [1.0, 0.5].map(ScalarOf::<S>::from_f64);
+        let small = Scalar::recip(Scalar::sqrt(ScalarOf::<S>::from_f64(
+            <ScalarOf<S> as Scalar>::EPSILON,
+        )));
+        let (mut from, mut before) = (first, ScalarOf::<S>::INFINITY);
+        for _ in 0..MOST_HOLDS {
+            let velocity = S::Velocity::from_fn(|k| at(from.as_slice(), k));
+            self.ahead = Ahead::at(self.system, &over, (self.closed, targets), &velocity);
+            let (x, end, convergence) = self.solve(known, || [from, second], last)?;
+            let velocity = S::Velocity::from_fn(|k| at(x.as_slice(), k));
+            let error = self.ahead.error(self.system, &over, self.closed, &velocity);
+            if error <= one || (error <= small && error >= half * before) {
+                return Ok((x, end, convergence));
+            }
+            (from, before) = (x, error);
+        }
+        Err(Failure::NotConverged {
+            iterations: MOST_HOLDS,
+            residual: (before * ScalarOf::<S>::from_f64(ScalarOf::<S>::EPSILON)).to_f64(),
+        })
+    }
+
+    /// Raises the coordinates at the end of a step where contacts are deep: those of a step in which they are held less deep,
+    /// and the momentum of this step at the same velocity. Nothing is raised if that adds more than the energy `lost` before,
+    /// or if such a step is not found.
+    pub(super) fn raise(
+        &mut self,
+        held: (Interval<'_, S, D>, &S::Gaps),
+        known: &ElementOf<S, T>,
+        lost: ScalarOf<S>,
+        solution: &mut Solution<'_, S, T>,
+    ) {
+        let raised = self.raised(held, known, solution);
+        if let Some((state, energy)) = raised.filter(|(_, energy)| *energy <= lost) {
+            (solution.state, solution.raised) = (state, energy);
+        }
+    }
+
+    /// The end with its coordinates raised, and the energy that this adds; `None` if no contact is deep.
+    #[inline(never)]
+    fn raised(
+        &mut self,
+        (over, depths): (Interval<'_, S, D>, &S::Gaps),
+        known: &ElementOf<S, T>,
+        solution: &Solution<'_, S, T>,
+    ) -> Option<(StateOf<S>, ScalarOf<S>)> {
+        let zero = ScalarOf::<S>::from_f64(0.0);
+        if depths.as_slice().iter().all(|&depth| depth == zero) {
+            return None;
+        }
+        let (state, velocity) = (&solution.state, solution.velocity());
+        let targets = targets(&over, depths, solution);
+        let guess = solution.x;
+        let (_, end, _) = self
+            .hold((over, &targets), known, [guess; 2], &mut zeros())
+            .ok()?;
+        let raised = end_state::<S, T, true>(known, &end).ok()?;
+        let [after, before] = [&raised.q, &state.q].map(|q| self.system.momentum(state.t, q, &velocity));
+        let p = S::Momentum::from_fn(|k| {
+            at(state.p.as_slice(), k) + (at(after.as_slice(), k) - at(before.as_slice(), k))
+        });
+        let raised = StateOf::<S> { p, ..raised };
+        let [after, before] = [&raised, state].map(|state| {
+            let velocity = velocity_or_consistent(self.system, state.t, &state.q, &state.p);
+            generalized_energy(self.system, state, &velocity)
+        });
+        Some((raised, after - before))
+    }
+}
+
+/// How deep contacts are: their gaps, and zero for those that are not below zero.
+pub(super) fn depths<T: Size, G: Block<T>>(gaps: &G) -> G {
+    let zero = T::from_f64(0.0);
+    G::from_fn(|i| {
+        let gap = at(gaps.as_slice(), i);
+        if gap < zero { gap } else { zero }
+    })
+}
+
+/// Where deep contacts are held instead: less deep by a part of their depth, or at zero if that is within the motion of a rest.
+fn targets<S, D, T>(over: &Interval<'_, S, D>, depths: &S::Gaps, solution: &Solution<'_, S, T>) -> S::Gaps
+where
+    S: Derived<T> + Contacts,
+    ScalarOf<S>: Size,
+{
+    let (mut targets, velocity) = (*depths, solution.velocity());
+    let rest = over.h * Scalar::sqrt(ScalarOf::<S>::from_f64(<ScalarOf<S> as Scalar>::EPSILON));
+    for place in solution.closed.places() {
+        let [_, size] = solution.slip(place.first, velocity.as_slice());
+        let depth = at(depths.as_slice(), place.contact);
+        let left = if -depth <= rest * size { 0.0 } else { 1.0 - RAISED };
+        write(&mut targets, place.contact, ScalarOf::<S>::from_f64(left) * depth);
+    }
+    targets
+}
