@@ -146,6 +146,14 @@ pub(super) trait Problem<T: Size>: Sized {
         largest / Scalar::sqrt(T::from_f64(T::EPSILON))
     }
 
+    /// Whether the rounding of velocities is below the largest error that they may have. Where it is not, some percussions out
+    /// of many have a small residual by chance.
+    fn is_resolved(&self, percussions: &[T]) -> bool {
+        let rounding = T::from_f64(T::EPSILON) * T::from_count(self.rows());
+        let most = T::from_f64(FASTEST) * self.fastest();
+        (0..self.rows()).all(|row| rounding * self.velocity(row, percussions).1 <= most)
+    }
+
     /// max |σᵢ|, σ of c.
     fn fastest(&self) -> T {
         let scales = self.scales().iter();

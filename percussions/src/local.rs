@@ -70,6 +70,11 @@ impl<T: Size> Local<T> {
         own.zip(values).for_each(|(number, value)| *number = value);
     }
 
+    /// Whether the contact has a slip component and μ > 0.
+    pub(super) fn has_friction(&self) -> bool {
+        self.slips > 0 && self.friction > T::from_f64(0.0)
+    }
+
     /// √a of the rows.
     pub(super) fn roots(&self) -> Triple<T> {
         let [normal, slip] = [self.normal, self.tangential].map(Scalar::sqrt);

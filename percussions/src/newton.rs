@@ -3,6 +3,7 @@
 use super::search::{SLICES, Search};
 use super::single::single;
 use super::tangent::Dense;
+use super::trial::last_resort;
 use super::{ContactProblem, ContactSolver, Solved, guess};
 #[cfg(feature = "alloc")]
 use super::{
@@ -49,6 +50,15 @@ use extremal_numerics::{Block, Size};
 /// If that fails, too, up to twelve more attempts start in turn from Gauss–Seidel sweeps and from contacts that are all
 /// pressed, with δ up to 0.1 times the residual.
 ///
+/// The last resort tries modes. In the plane a contact is open, sticks, or slips in one of two directions, and the percussions
+/// of given modes are the coordinates of −c in a cone. Least squares find them, also for redundant contacts. From the modes of
+/// the best percussions on, one unknown with the wrong sign is exchanged after the other. Then all modes of up to eight
+/// contacts are tried, the fewest changes first, and at last [`Lemke`](super::Lemke)'s pivots. So a planar problem of up to
+/// eight contacts that an enumeration of modes solves is solved: of 10⁶ random ones with a known solution, with masses over six
+/// orders and redundant contacts, one was missed. Friction in space has Newton's method for all states of up to six contacts
+/// instead, and δ down to 1e-15: of 10⁵ such problems 268 were missed. The last resort takes milliseconds, and up to a second
+/// where there is no solution. Islands of more than 48 rows have none.
+///
 /// Islands of more than 48 rows have a sparse matrix, whose pattern is analysed once, and whose factors are kept while its
 /// numbers are the same. After five attempts, sweeps and steps follow in turn: a hundred sweeps tell what each contact does,
 /// and a step, as long as it reduces Σ a F², corrects all of them at once. Islands that are not solved to rounding, of any
@@ -85,10 +95,8 @@ impl ContactSolver for SemismoothNewton {
             return Ok(solved);
         }
         guess(problem, percussions.as_mut_slice())?;
-        search::<T, V, D>(problem, percussions, |mut search| {
-            let sweeps = search.run(ATTEMPTS);
-            search.end(sweeps)
-        })
+        let solved = attempts::<T, V, D>(problem, percussions);
+        solved.or_else(|failure| last_resort::<T, V, D>(problem, percussions, failure))
     }
 }
 
@@ -134,6 +142,17 @@ impl SolvesIslands for SemismoothNewton {
     }
 }
 
+/// All attempts from a guess.
+pub(super) fn attempts<T: Size, V: Block<T>, D: Block<T>>(
+    problem: &ContactProblem<'_, T>,
+    percussions: &mut V,
+) -> Result<Solved<T>, ContactFailure> {
+    search::<T, V, D>(problem, percussions, |mut search| {
+        let sweeps = search.run(ATTEMPTS);
+        search.end(sweeps)
+    })
+}
+
 /// Newton's method from percussions that solve the problem up to the rounding errors of another method.
 pub(super) fn polish<T: Size, V: Block<T>, D: Block<T>>(
     problem: &ContactProblem<'_, T>,
@@ -146,7 +165,7 @@ pub(super) fn polish<T: Size, V: Block<T>, D: Block<T>>(
 }
 
 /// A search in blocks on the stack.
-fn search<T: Size, V: Block<T>, D: Block<T>>(
+pub(super) fn search<T: Size, V: Block<T>, D: Block<T>>(
     problem: &ContactProblem<'_, T>,
     percussions: &mut V,
     solve: impl FnOnce(Search<'_, T, ContactProblem<'_, T>, Dense<'_, T>>) -> Result<Solved<T>, ContactFailure>,

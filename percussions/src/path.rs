@@ -47,7 +47,7 @@ struct Cone<T> {
 impl<T: Size> Cone<T> {
     fn new(local: Local<T>) -> Self {
         let zero = T::from_f64(0.0);
-        let units = if has_friction(&local) {
+        let units = if local.has_friction() {
             let normal = local.normal / (local.friction * local.friction);
             let s = Scalar::recip(Scalar::sqrt(larger(normal, local.tangential)));
             [s / local.friction, s, s]
@@ -72,10 +72,6 @@ fn direction<T: Size>([x, y]: [T; 2], blur: T) -> [T; 2] {
     } else {
         [T::from_f64(0.0); 2]
     }
-}
-
-fn has_friction<T: Size>(local: &Local<T>) -> bool {
-    local.slips > 0 && local.friction > T::from_f64(0.0)
 }
 
 /// The products of the components.
@@ -156,8 +152,7 @@ impl<'a, 'm, T: Size, P: Problem<T>> Path<'a, 'm, T, P> {
         }
     }
 
-    /// The memory, for another path.
-    #[cfg(feature = "alloc")]
+    /// The memory.
     pub(super) fn end(self) -> [&'m mut [T]; SLICES] {
         [
             self.units,
@@ -305,7 +300,7 @@ impl<'a, 'm, T: Size, P: Problem<T>> Path<'a, 'm, T, P> {
             let h = scaling(p, v);
             let [[size, ..], ..] = h;
             let right @ [normal, ..] = moved(inverse(p).map(|x| target * x), T::from_f64(-1.0), velocities);
-            let has_friction = has_friction(&local);
+            let has_friction = local.has_friction();
             local.write(self.dp, if has_friction { right } else { [normal, zero, zero] });
             for (k, (row, h)) in local.rows().zip(h).enumerate() {
                 if k > 0 && !has_friction {
@@ -353,7 +348,7 @@ impl<'a, 'm, T: Size, P: Problem<T>> Path<'a, 'm, T, P> {
         let slips = less_p * high_v < low_p * more_v;
         let state = if opens {
             OPEN
-        } else if slips && has_friction(local) {
+        } else if slips && local.has_friction() {
             SLIPS
         } else {
             STICKS

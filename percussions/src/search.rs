@@ -4,6 +4,7 @@
 mod large;
 #[cfg(feature = "alloc")]
 pub(super) mod many;
+pub(super) mod modes;
 
 use super::alart_curnier::{Piece, linearize};
 use super::gauss_seidel::Sweeps;
@@ -195,6 +196,11 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
     /// Along the central path, with corrections for the states of contacts that it shows.
     fn follow(&mut self) {
         let mut path = Path::new(self.problem, core::mem::take(&mut self.path));
+        self.follow_to_its_end(&mut path);
+        self.path = path.end();
+    }
+
+    fn follow_to_its_end(&mut self, path: &mut Path<'_, '_, T, P>) {
         let (mut tried, mut reduction) = (T::INFINITY, HALF);
         for _ in 0..STEPS {
             let target = T::from_f64(reduction) * path.gap();

@@ -89,6 +89,15 @@ impl<V, D> Tableau<V, D> {
         set(&mut self.extra, self.half, i, T::from_f64(1.0));
     }
 
+    /// Multiplies the entry of a pair in the covering vector, the factors of z₀, by a positive number.
+    pub(super) fn scale_cover<T: Size>(&mut self, i: usize, factor: T)
+    where
+        V: Block<T>,
+    {
+        let cover = factor * get(&self.extra, self.half, i);
+        set(&mut self.extra, self.half, i, cover);
+    }
+
     fn entry<T: Size>(&self, i: usize, j: usize) -> T
     where
         D: Block<T>,
@@ -147,12 +156,19 @@ impl<V, D> Tableau<V, D> {
         End::Endless { pivots: limit }
     }
 
-    /// The row with the most negative constant; the last one of several. None if no constant is negative.
+    /// The row with the most negative constant over its factor of z₀; the last one of several. None if no constant is negative.
     fn first<T: Size>(&self) -> Option<usize>
     where
         V: Block<T>,
     {
-        let constant = |i: usize| get::<T, V>(&self.constants, self.half, i);
+        let constant = |i: usize| {
+            let [constant, cover] = [&self.constants, &self.extra].map(|x| get::<T, V>(x, self.half, i));
+            if constant < T::from_f64(0.0) {
+                constant / cover
+            } else {
+                constant
+            }
+        };
         let mut least: Option<usize> = None;
         for i in 0..self.count() {
             let bound = least.map_or(T::from_f64(0.0), constant);

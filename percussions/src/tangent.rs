@@ -34,6 +34,11 @@ impl<'a, T: Size> Dense<'a, T> {
         Self { numbers, rows }
     }
 
+    /// The memory of the matrix.
+    pub(super) fn numbers(&mut self) -> &mut [T] {
+        self.numbers
+    }
+
     fn row(&mut self, row: usize) -> &mut [T] {
         let range = self.rows * row..self.rows * (row + 1);
         self.numbers.get_mut(range).unwrap_or_default()

@@ -21,7 +21,7 @@
 //! P. Armand, H. M. Nguyen, M. Shpakovych, Second-order cone programming for frictional contact mechanics using interior point
 //! algorithm, Optimization Methods and Software 39, 2024.
 
-use super::{Cone, Path, has_friction, times};
+use super::{Cone, Path, times};
 use crate::laws::Problem;
 use crate::local::larger;
 use crate::lorentz::{Root, dot, inverse, moved, reach, scaling};
@@ -144,7 +144,7 @@ impl<T: Size> Path<'_, '_, T, SparseContactProblem<T>> {
             let towards = moved(moved(inverse(p).map(|x| target * x), -one, v), -one, curvature);
             local.write(self.dv, towards);
             let right @ [normal, ..] = moved(moved(towards, one, v), one, local.of(self.last_v));
-            let right = if has_friction(&local) {
+            let right = if local.has_friction() {
                 right
             } else {
                 [normal, zero, zero]

@@ -140,10 +140,11 @@ impl<T: Size> Search<'_, T, SparseContactProblem<T>, SparseTangent<T>> {
 }
 
 /// Whether errors are small beside the velocities without percussions, too. Those of a problem without a solution, as of a row
-/// between walls that approach each other, are not, whatever the percussions are.
+/// between walls that approach each other, are not, whatever the percussions are. Errors below the rounding of summands
+/// say nothing.
 pub(in super::super) fn is_answer<T: Size>(problem: &impl Problem<T>, percussions: &[T]) -> Result<(), T> {
     let error = problem.error(percussions, T::from_f64(0.0));
-    if error <= T::from_f64(ACCEPTED) {
+    if error <= T::from_f64(ACCEPTED) && problem.is_resolved(percussions) {
         Ok(())
     } else {
         Err(error)
