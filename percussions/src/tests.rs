@@ -13,6 +13,7 @@ mod laws;
 mod piles;
 mod planar;
 mod problems;
+mod resort;
 #[cfg(feature = "alloc")]
 mod sparse;
 mod spatial;

@@ -62,7 +62,7 @@ pub(super) fn restituted(random: &mut Random, size: f64) -> Data {
     data
 }
 
-/// `CONTACT_PROBLEMS=1000000 cargo test --release -p extremal --lib contact_solver -- --nocapture`
+/// `CONTACT_PROBLEMS=1000000 cargo test --release -p extremal-percussions -- --nocapture`
 #[test]
 fn boxes_with_different_restitutions_are_solved() {
     let (mut random, problems) = (Random(8), count(3000));

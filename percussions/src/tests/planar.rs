@@ -71,7 +71,7 @@ fn solvers_find_what_the_enumeration_finds() {
     assert!(sweeps.missed <= 6, "{sweeps:?}");
 }
 
-/// `CONTACT_PROBLEMS=1000000 cargo test --release -p extremal --lib contact_solver -- --nocapture`
+/// `CONTACT_PROBLEMS=1000000 cargo test --release -p extremal-percussions -- --nocapture`
 #[test]
 fn no_planar_problem_ends_in_silence() {
     let (mut random, mut newton, mut lemke) = (Random(1), ByKind::default(), ByKind::default());

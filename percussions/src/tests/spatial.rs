@@ -88,7 +88,7 @@ fn thirty_contacts_at_once_are_solved() {
     std::eprintln!("at most {most} iterations for thirty contacts");
 }
 
-/// `CONTACT_PROBLEMS=1000000 cargo test --release -p extremal --lib contact_solver -- --nocapture`
+/// `CONTACT_PROBLEMS=1000000 cargo test --release -p extremal-percussions -- --nocapture`
 #[test]
 fn no_spatial_problem_ends_in_silence() {
     let (mut random, mut tally) = (Random(2), ByKind::default());
