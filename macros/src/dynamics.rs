@@ -2,7 +2,7 @@
 
 use extremal_symbolic::{Expr, Graph};
 
-use crate::model::{Inheritance, Model, Symmetry, pairs};
+use crate::model::{Inheritance, Model, Symmetry, pairs, slopes_at_rest, without};
 
 /// T, V, their gradients and the generalized forces, over the symbols of a model.
 ///
@@ -24,6 +24,9 @@ pub(crate) struct Dynamics {
     constraints_by_t: Vec<Expr>,
     /// The monomials of each constraint; empty for a constraint with too many.
     constraint_terms: Vec<Vec<Expr>>,
+    /// a·v + b of constraints on velocities: A, row by row, and b.
+    rolling_by_v: Vec<Vec<Expr>>,
+    rolling_at_rest: Vec<Expr>,
     /// The flow of each symmetry with an affine generator: q and v with their rates ξ(q) and (∂ξ/∂q) v.
     flows: Vec<Vec<(Expr, Expr)>>,
 }
@@ -87,6 +90,16 @@ pub(crate) struct ConstraintsAt {
 const TERMS: usize = 64;
 
 impl ConstraintsAt {
+    /// These, and then others.
+    pub(crate) fn with(&self, others: &Self) -> Self {
+        Self {
+            values: [&self.values[..], &others.values].concat(),
+            by_q: [&self.by_q[..], &others.by_q].concat(),
+            by_t: [&self.by_t[..], &others.by_t].concat(),
+            terms: [&self.terms[..], &others.terms].concat(),
+        }
+    }
+
     /// (∂g/∂q)ᵀ λ, term by term, for one coordinate.
     pub(crate) fn impulse(&self, graph: &mut Graph, multipliers: &[Expr], coordinate: usize) -> Vec<Expr> {
         let pairs = self.by_q.iter().zip(multipliers);
@@ -143,6 +156,8 @@ impl Dynamics {
                 .map(|&g| graph.expanded_terms(g, TERMS).unwrap_or_default())
                 .collect(),
             constraints: model.constraints.clone(),
+            rolling_by_v: slopes_at_rest(graph, &model.rolling, &model.velocities),
+            rolling_at_rest: without(graph, &model.rolling, &model.velocities),
             flows: flows(model),
         }
     }
@@ -190,9 +205,14 @@ impl Dynamics {
         self.coordinates.len()
     }
 
-    /// The number of constraints.
+    /// The number of constraints on coordinates.
     pub(crate) fn constraint_count(&self) -> usize {
         self.constraints.len()
+    }
+
+    /// The number of constraints on velocities.
+    pub(crate) fn rolling_count(&self) -> usize {
+        self.rolling_at_rest.len()
     }
 
     /// The point of the model's own symbols.
@@ -286,6 +306,26 @@ impl Dynamics {
                 .map(|list| terms.by_ref().take(list.len()).collect())
                 .collect(),
         }
+    }
+
+    /// Constraints on velocities as those whose gradient is A, and whose rate at rest is b. They have no value.
+    pub(crate) fn rolling_at(&self, graph: &mut Graph, point: &Point) -> ConstraintsAt {
+        let m = self.rolling_count();
+        let roots = [&self.rolling_at_rest[..], &self.rolling_by_v.concat()].concat();
+        let mut by_t = graph.substitute(&roots, &self.pairs(point));
+        let by_v = by_t.split_off(m);
+        ConstraintsAt {
+            values: vec![graph.zero(); m],
+            by_q: by_v.chunks(self.size().max(1)).map(<[Expr]>::to_vec).collect(),
+            by_t,
+            terms: vec![Vec::new(); m],
+        }
+    }
+
+    /// Those on coordinates, and then those on velocities.
+    pub(crate) fn held_at(&self, graph: &mut Graph, point: &Point) -> ConstraintsAt {
+        let rolling = self.rolling_at(graph, point);
+        self.constraints_at(graph, point).with(&rolling)
     }
 
     fn pairs(&self, point: &Point) -> Vec<(Expr, Expr)> {

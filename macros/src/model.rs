@@ -20,7 +20,7 @@ pub(crate) use crate::shape::{Misfit, Shape, out_of_range};
 /// L(q, v, t) and the generalized forces over the symbols of one graph.
 ///
 /// ```text
-/// d/dt ∂L/∂v − ∂L/∂q = f(q, v, t, u) − (∂g/∂q)ᵀ λ,   g(q, t) = 0,   L = T − V
+/// d/dt ∂L/∂v − ∂L/∂q = f(q, v, t, u) − (∂g/∂q)ᵀ λ − Aᵀ μ,   g(q, t) = 0,   A(q, t) v + b(q, t) = 0,   L = T − V
 /// ```
 #[derive(Debug)]
 pub(crate) struct Model {
@@ -42,6 +42,8 @@ pub(crate) struct Model {
     pub(crate) force: Vec<Expr>,
     /// g(q, t) = 0, one expression per component.
     pub(crate) constraints: Vec<Expr>,
+    /// a(q, t)·v + b(q, t) = 0, one expression per component.
+    pub(crate) rolling: Vec<Expr>,
     /// Unilateral contacts g(q, t) ≥ 0.
     pub(crate) contacts: Vec<Contact>,
     /// Symbols of λ that outputs contain, one for each constraint, or for each reaction of items; none if no output contains one.
@@ -114,6 +116,9 @@ pub(crate) enum Inheritance {
     Always,
     /// Those with T and V at the same points: ξ is affine in q, and L does not change along it.
     SamePoints,
+    /// Those with one point, in the middle: ξ is affine in q and not constant, and the reactions of constraints on velocities do no
+    /// work along it where both belong to one point.
+    Middle,
     /// None: ξ is not affine in q.
     Never,
 }
@@ -136,6 +141,18 @@ impl Model {
         }
     }
 
+    /// Everything that constraints hold at zero: functions of the coordinates, and then those of the velocities.
+    pub(crate) fn held(&self) -> impl Iterator<Item = Expr> {
+        self.constraints.iter().chain(&self.rolling).copied()
+    }
+
+    /// ∂g/∂q, and then A, row by row.
+    pub(crate) fn held_by(&self, graph: &mut Graph) -> Vec<Vec<Expr>> {
+        let of_coordinates = graph.jacobian(&self.constraints, &self.coordinates);
+        let of_velocities = slopes_at_rest(graph, &self.rolling, &self.velocities);
+        [of_coordinates, of_velocities].concat()
+    }
+
     /// For each parameter whether it may be infinite, as a bound that nothing reaches. Outputs may be.
     pub(crate) fn may_be_infinite(&self) -> Vec<bool> {
         let (kinetic, potential) = self.energies();
@@ -145,7 +162,7 @@ impl Model {
         });
         let roots = [kinetic, potential].into_iter().chain(contacts);
         let roots: Vec<Expr> = roots
-            .chain(self.force.iter().chain(&self.constraints).copied())
+            .chain(self.force.iter().copied().chain(self.held()))
             .collect();
         self.graph.may_be_infinite(&roots, &self.parameters)
     }
@@ -174,6 +191,12 @@ pub(crate) enum Underivable {
 /// The numbers of two lists, side by side.
 pub(crate) fn pairs(from: &[Expr], to: &[Expr]) -> Vec<(Expr, Expr)> {
     from.iter().copied().zip(to.iter().copied()).collect()
+}
+
+/// ∂/∂v of expressions that are affine in v, row by row.
+pub(crate) fn slopes_at_rest(graph: &mut Graph, list: &[Expr], velocities: &[Expr]) -> Vec<Vec<Expr>> {
+    let rows = graph.jacobian(list, velocities);
+    rows.iter().map(|row| without(graph, row, velocities)).collect()
 }
 
 /// Expressions where these symbols are zero.

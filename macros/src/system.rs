@@ -323,7 +323,9 @@ fn failed(errors: syn::Error, input: DeriveInput, declaration: Declaration, meth
                 .iter()
                 .chain(&declaration.inputs)
                 .any(|quantity| quantity.items.is_some()),
-        is_constrained: !keys::CONSTRAINT.names(&declaration).is_empty(),
+        is_constrained: [&keys::CONSTRAINT, &keys::ROLLING]
+            .into_iter()
+            .any(|key| !key.names(&declaration).is_empty()),
         has_contacts: keys::are_contacts_named(&declaration),
         crate_path: declaration.crate_path.clone(),
         declaration,

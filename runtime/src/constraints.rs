@@ -1,4 +1,4 @@
-//! Holonomic constraints: the trait of constrained systems, and starts that satisfy the constraints.
+//! Constraints: the trait of constrained systems, and starts that satisfy the constraints.
 //!
 //! Independent of schemes and steps. The derive writes the implementations.
 
@@ -25,14 +25,18 @@ pub(crate) use independent::explained;
 pub(crate) use null_space::null_space;
 pub use projection::project;
 pub use rank::{ConstraintRank, least_norm, multiplier_weights};
-pub(crate) use start::{Violation, check_coordinates, check_place, check_start, rounding};
+pub(crate) use start::{Violation, check_again, check_coordinates, check_place, check_start, rounding};
 pub use unrolled::Unrolled;
 
-/// A mechanical system with holonomic constraints g(q, t) = 0.
+/// A mechanical system with holonomic constraints g(q, t) = 0, or nonholonomic ones, A(q, t) v + b(q, t) = 0.
 ///
 /// ```text
 /// d/dt ∂L/∂v − ∂L/∂q = f − Gᵀ λ,   g(q, t) = 0,   G v + ∂g/∂t = 0,   G = ∂g/∂q
 /// ```
+///
+/// The last [`ROLLING`](Self::ROLLING) constraints are on velocities (`rolling(..)`): they have A in the place of G, b in
+/// that of ∂g/∂t, and no g, which is zero here. (Principle of Lagrange and d'Alembert; J. Neimark & N. Fufaev, Dynamics of
+/// nonholonomic systems, 1972.)
 ///
 /// | symbol | word | type |
 /// | --- | --- | --- |
@@ -85,6 +89,9 @@ pub trait Constrained: FixedSize {
     /// The name of each constraint: `"length"`, or `"joint[0]"` for a component of a vector.
     const CONSTRAINTS: &'static [&'static str];
 
+    /// How many of the constraints are on velocities; they are the last ones.
+    const ROLLING: usize = 0;
+
     /// Whether the declaration says `redundant`: constraints may follow from others, and their reactions are those of least
     /// norm.
     const REDUNDANT: bool = false;
@@ -98,14 +105,14 @@ pub trait Constrained: FixedSize {
         rank::rank(self, t, q)
     }
 
-    /// g(q, t).
+    /// g(q, t); zero for constraints on velocities.
     fn constraints(&self, t: Self::Scalar, q: &Self::Configuration) -> Self::Constraints;
 
     /// The row scales σᵢ: sums of the magnitudes of the summands of gᵢ, of ∂gᵢ/∂qⱼ qⱼ and of ∂gᵢ/∂t t. Rounding errors of
     /// g are about ε σ.
     fn constraint_scales(&self, t: Self::Scalar, q: &Self::Configuration) -> Self::Constraints;
 
-    /// dg/dt = G v + ∂g/∂t, the hidden constraint.
+    /// dg/dt = G v + ∂g/∂t, the hidden constraint; A v + b of those on velocities.
     fn constraint_rates(
         &self,
         t: Self::Scalar,
@@ -113,7 +120,7 @@ pub trait Constrained: FixedSize {
         v: &Self::Velocity,
     ) -> Self::Constraints;
 
-    /// G = ∂g/∂q.
+    /// G = ∂g/∂q, and A of constraints on velocities.
     fn constraint_jacobian(&self, t: Self::Scalar, q: &Self::Configuration) -> Self::Jacobian;
 
     /// −Gᵀ λ, the generalized force of the constraints, n numbers.
@@ -165,6 +172,7 @@ impl<S: Constrained + ?Sized> Constrained for &S {
     type Jacobian = S::Jacobian;
 
     const CONSTRAINTS: &'static [&'static str] = S::CONSTRAINTS;
+    const ROLLING: usize = S::ROLLING;
     const REDUNDANT: bool = S::REDUNDANT;
 
     fn constraints(&self, t: S::Scalar, q: &S::Configuration) -> S::Constraints {

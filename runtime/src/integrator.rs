@@ -205,12 +205,13 @@ impl<S: Lagrangian, D: SchemeOf<S, Memory = M>, M> Integrator<S, D, M> {
     /// belongs to another velocity.
     ///
     /// Nodes of [`Livens`](crate::schemes::Livens), [`Stabilized`](crate::schemes::Stabilized) and
-    /// [`Hermite`](crate::schemes::Hermite) satisfy the rates of constraints to their order alone, so that a momentum along a
-    /// constraint is not refused there: [`project`](crate::Lagrangian::project) a state of your own.
+    /// [`Hermite`](crate::schemes::Hermite) satisfy the rates of constraints to their order alone, and so do those of all
+    /// schemes with constraints on velocities (`rolling`). A momentum along a constraint is not refused there:
+    /// [`project`](crate::Lagrangian::project) a state of your own.
     ///
     /// # Errors
     ///
-    /// The errors of [`new`](Self::new), but for rates of constraints with these schemes.
+    /// The errors of [`new`](Self::new), but for these rates of constraints.
     pub fn from_state<Y: System<W, Itself = S>, W>(
         system: Y,
         scheme: D,

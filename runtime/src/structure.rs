@@ -53,14 +53,16 @@ pub struct Structure {
     /// The generalized energy never rises along motions, for parameters above zero: as above, but forces may be a dissipation,
     /// and contacts may have friction and any restitution.
     pub is_passive: bool,
-    /// The number m of holonomic constraints; there are n − m degrees of freedom.
+    /// The number m of constraints; there are n − m degrees of freedom.
     pub constraints: usize,
-    /// No constraint depends on t: ∂g/∂t = 0.
+    /// How many of them are on velocities (`rolling`), A(q, t) v + b(q, t) = 0.
+    pub rolling: usize,
+    /// No constraint depends on t, ∂g/∂t = 0, and those on velocities are linear in them, b = 0.
     pub is_scleronomic: bool,
     /// The number of unilateral contacts.
     pub contacts: usize,
-    /// Coordinates whose momenta are constant: ∂L/∂qᵢ = 0, ∂g/∂qᵢ = 0, fᵢ = 0, and no percussion acts on them. Names as in
-    /// [`COORDINATES`](crate::Lagrangian::COORDINATES).
+    /// Coordinates whose momenta are constant: ∂L/∂qᵢ = 0, ∂g/∂qᵢ = 0, Aᵢ = 0, fᵢ = 0, and no percussion acts on them. Names
+    /// as in [`COORDINATES`](crate::Lagrangian::COORDINATES).
     pub cyclic: &'static [&'static str],
     /// The declared symmetries, in the order written.
     pub symmetries: &'static [Symmetry],
@@ -85,6 +87,9 @@ pub enum Inheritance {
     /// The schemes that evaluate T and V at the same points: ξ is affine in q, and L does not change along it, but T and
     /// V do.
     SamePoints,
+    /// The schemes with one point, in the middle of the step: ξ is affine in q and not constant, and the reactions of
+    /// constraints on velocities (`rolling`) do no work along it where both belong to one point.
+    Middle,
     /// No scheme: ξ is not affine in q. The momentum map is kept up to the order of the scheme.
     Never,
 }
@@ -115,6 +120,7 @@ impl Structure {
         is_conservative: false,
         is_passive: false,
         constraints: 0,
+        rolling: 0,
         is_scleronomic: false,
         contacts: 0,
         cyclic: &[],

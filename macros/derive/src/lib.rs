@@ -39,7 +39,7 @@ The fields of the struct are the parameters; a unit struct has none. The attribu
 The order is free, but a `let` is known only below itself, and the multiplier of a constraint below the constraint.
 
 
-`let`, `force`, `constraint`, `contact`, `friction`, `output` and `symmetry` may come more than once, all other keys once.
+`let`, `force`, `constraint`, `rolling`, `contact`, `friction`, `output` and `symmetry` may come more than once, all other keys once.
 
 | key | shape | meaning | if left out |
 | --- | --- | --- | --- |
@@ -54,6 +54,7 @@ The order is free, but a `let` is known only below itself, and the multiplier of
 | `force(x = .., r[0] = ..)` | that of its coordinate | f(q, dt(q), t, u): generalized forces without potential, at most one per component; that on one item adds to an `array(..)` of all | 0 |
 | `dissipation = ..` | scalar | R(q, dt(q), t), which must depend on a velocity; its force −∂R/∂v is added to f | 0 |
 | `constraint(name = .., a == b, ..)` | any | g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates, unless `redundant` | none |
+| `rolling(name = .., a == b, ..)` | any | a(q, t)·dt(q) + b(q, t) = 0, nonholonomic: affine in the velocities; fewer numbers than coordinates | none |
 | `contact(name, gap = .., slip = .., friction = .., restitution = ..)` | scalars, or arrays with one item for each contact, of any number; a slip has one or two components | g(q, t) ≥ 0: a unilateral contact with friction and impacts: `Contacts` | none |
 | `friction(name, slip = .., force = ..)` | scalars, or arrays with one item for each, of any number; a slip has one or two components | dry friction: a force of at most `force` against the slip, in schemes for contacts: `Contacts` | none |
 | `output(name = .., ..)` | any | y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct | none |
@@ -112,9 +113,11 @@ The derivatives of multipliers are not derived: a system with such an output has
 **Constraints** are functions of coordinates and time that vanish at all times. `constraint(roll = x - r * phi)`,
 `constraint(roll, x == r * phi)` and `constraint(x == r * phi)` are one constraint; an equation a = b is the function a − b.
 Without a name it is called `constraint_0`, or `constraint_2` after two others. A `let` that vanishes is listed by its name:
-`constraint(rod)`. A constraint on velocities is nonholonomic and is refused. There may be at most as many constraint
-components as coordinates. With constraints, coordinates need not be independent: they may be points of a mechanism, or
-Euler parameters. [Constraints](#constraints) have a section of their own, and so have [symmetries](#symmetries).
+`constraint(rod)`. A constraint on velocities is nonholonomic, and has the key `rolling`, in the same forms:
+`rolling(no_slip = dt(x) - r * dt(phi))`. There may be at most as many constraint components as coordinates, and fewer with
+`rolling`.
+With constraints, coordinates need not be independent: they may be points of a mechanism, or Euler parameters.
+[Constraints](#constraints) have a section of their own, and so have [symmetries](#symmetries).
 
 **Contacts** are gaps that are not below zero at any time: `contact(floor, gap = y - r)`. They have a section of their
 own, [contacts](#contacts).
@@ -491,6 +494,40 @@ of the gallery it has fewer operations than the null-space form, or about as man
 multipliers with a basis of the directions that the constraints leave free. Its tangent is dense, which is expensive for
 many coordinates. Prefer it if some masses are very small compared with others. To cross-check a result, compute it with
 both forms. `describe()` prints the operations of both.
+
+**Constraints on velocities.** Wheels, blades and balls do not slip: a linear function of the velocities vanishes, and no
+function of the coordinates does. `rolling(..)` declares A(q, t) v + b(q, t) = 0:
+
+```text
+d/dt ∂L/∂v − ∂L/∂q = f − Aᵀ λ,   A v + b = 0                                  (Lagrange and d'Alembert)
+```
+
+| symbol | meaning |
+| --- | --- |
+| A | ∂/∂v of the formula, which depends on q, t and fields; it is the Jacobian of `Constrained` there |
+| b | the formula at rest: the velocity of the ground, as of a turntable |
+| λ | the multiplier, in a unit of energy by that of the formula times time; the force on the system is −Aᵀ λ |
+
+Such a constraint is linear in its reaction, and is no constraint of the action: schemes are not symplectic, and a momentum
+map is kept only if the reaction does no work along it, A ξ = 0, which is proven. Its reaction does no work if b = 0, in the
+motion as in the steps of these schemes:
+
+| scheme | A v + b = 0 | impulse of the step | energy |
+| --- | --- | --- | --- |
+| `Midpoint` | (q₁ − q₀)/h, with A and b in the middle of the step | ½ Aᵀ μ at either end, the A of the middle | an error of h²; no work of μ on q₁ − q₀ but b·μ |
+| `Verlet`, `Galerkin<1, Q>` | (q₁ − q₀)/h, with the means of A and b over the points | ½ Aᵀ μ at either end, with the same mean | as above |
+| `Livens`, `Polarized`, `Equivariant` | ½ (v₀ + v₁), with A and b in the middle | Aᵀ μ | exact; E₁ − E₀ = f·Δq + b·μ |
+
+All are symmetric and of order 2 in q and p, and compositions of them of order 4 and 6. At the nodes A v + b is O(h²) and
+alternates, as it does with `Livens` and holonomic constraints: where the lengths of steps alternate it adds up, and p is of
+order 1. A projection of the momentum would make it zero, and take energy in every step. `Verlet` is implicit where A depends
+on q. In a `ConstrainedStep` one half of μ is among the `impulses`, and the other among the `end_impulses`; `reactions` at a
+node has the halves of both its steps, and is of order 2. Other schemes, contacts, `redundant` and systems of any size are
+refused beside `rolling`, and so are conditions at the end of a `Monolithic` interval. A start with a
+velocity that slips is refused with its number, and `project` changes velocities alone. (J. Cortés & S. Martínez,
+Non-holonomic integrators, Nonlinearity 14 (2001) 1365, have impulses along A at the nodes, where the energy of a system with
+a potential drifted; R. McLachlan & M. Perlmutter, Integrators for nonholonomic mechanical systems, J. Nonlinear Sci. 16
+(2006) 283, impose the constraint on the mean of two steps, whose alternating mode grew.)
 
 **Constraints that follow from others.** A parallelogram with a third crank, or Bricard's mechanism, has more equations than
 it needs: the force Gᵀ λ on the mechanism is unique, and how the constraints share it is not. Such constraints are refused

@@ -50,7 +50,8 @@ fn are_independent(judged: &mut Judged) -> Result<(), Reported> {
         return Ok(());
     };
     let mut before = 0;
-    for formula in &judged.formulas.constraints {
+    let formulas = judged.formulas.constraints.iter().chain(&judged.formulas.rolling);
+    for formula in formulas {
         let size = components(checked, formula).count();
         if let Some(at) = dependent.constraint.checked_sub(before).filter(|&at| at < size) {
             let message = dependent.message(&checked.constraints);

@@ -4,6 +4,8 @@
 //! Σᵢ cᵢ ∂gᵢ/∂q = 0 everywhere, with numbers cᵢ, or for two constraints with functions
 //! ```
 //!
+//! Those on velocities have A in the place of ∂g/∂q, and are compared with the rates of those on coordinates.
+//!
 //! It refuses to judge constraints that depend on each other at some points only.
 
 use std::collections::BTreeSet;
@@ -12,7 +14,7 @@ use std::ops::ControlFlow;
 use extremal_symbolic::{Expr, Rational, Signs};
 
 use super::proof::Proof;
-use crate::model::Model;
+use crate::model::{Model, without};
 
 /// More entries of ∂g/∂q than this are not compared.
 const ENTRIES: usize = 20_000;
@@ -66,7 +68,7 @@ impl Dependent {
 pub(super) fn first_dependent(model: &Model) -> Option<Dependent> {
     let all = 0..model.constraints.len();
     let Some(families) = &model.families else {
-        return first_of(model, &all.collect::<Vec<_>>());
+        return first_of(model, &all.collect::<Vec<_>>()).or_else(|| first_of_rolling(model));
     };
     let ranges: BTreeSet<Option<usize>> = families.rows.iter().copied().collect();
     let dependent = ranges.into_iter().filter_map(|range| {
@@ -101,11 +103,22 @@ fn first_of(model: &Model, constraints: &[usize]) -> Option<Dependent> {
     })
 }
 
+/// The first constraint on velocities that depends on those before it, and on those on coordinates.
+fn first_of_rolling(model: &Model) -> Option<Dependent> {
+    let (first, m) = (model.constraints.len(), model.held().count());
+    if first == m || m * model.coordinates.len() > ENTRIES {
+        return None;
+    }
+    let mut together = Together::of_rates(model);
+    let mut found = (1..m).map(|row| together.dependence_of(row));
+    found.find_map(|dependent| dependent.filter(|dependent| dependent.constraint >= first))
+}
+
 struct Together<'a> {
     model: &'a Model,
     constraints: Vec<Expr>,
     proof: Proof,
-    /// ∂g/∂q
+    /// ∂g/∂q, or A
     rows: Vec<Vec<Expr>>,
     /// The numbers of each row, point after point.
     values: Vec<Vec<f64>>,
@@ -124,6 +137,19 @@ impl<'a> Together<'a> {
         let mut proof = Proof::of(model);
         let constraints: Vec<Expr> = constraints.iter().map(|&at| model.constraints[at]).collect();
         let rows = proof.graph.jacobian(&constraints, &model.coordinates);
+        Self::with(model, proof, constraints, rows)
+    }
+
+    /// The rates of all constraints: what they are at rest takes the place of their values.
+    fn of_rates(model: &'a Model) -> Self {
+        let mut proof = Proof::of(model);
+        let rows = model.held_by(&mut proof.graph);
+        let by_time = proof.graph.jacobian(&model.constraints, &[model.time]).concat();
+        let at_rest = without(&mut proof.graph, &model.rolling, &model.velocities);
+        Self::with(model, proof, [by_time, at_rest].concat(), rows)
+    }
+
+    fn with(model: &'a Model, proof: Proof, constraints: Vec<Expr>, rows: Vec<Vec<Expr>>) -> Self {
         let (m, n) = (rows.len(), model.coordinates.len());
         let at_points = proof.values_at(&rows.concat(), POINTS);
         let row = |i: usize| {

@@ -160,11 +160,9 @@ impl<'j, 'a> Inertia<'j, 'a> {
     /// ∂L/∂q + f − d/dt ∂L/∂v of a component that no constraint contains.
     fn equation(&mut self, component: usize) -> Option<Expr> {
         let coordinate = self.model.coordinates[component];
-        if self
-            .proof
-            .graph
-            .any_depends_on(&self.model.constraints, &[coordinate])
-        {
+        let held: Vec<Expr> = self.model.held().collect();
+        let own = [coordinate, self.model.velocities[component]];
+        if self.proof.graph.any_depends_on(&held, &own) {
             return None;
         }
         let rates = self.proof.rates(self.model);

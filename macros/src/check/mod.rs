@@ -167,7 +167,7 @@ fn checked(
         mut lowering, parts, ..
     } = reading;
     let (names_of_contacts, contacts) = parts.contacts.into_iter().unzip();
-    let (multipliers, reactions) = multipliers(&mut lowering, motion.constraints.len());
+    let (multipliers, reactions) = multipliers(&mut lowering);
     let symbols = lowering.symbols;
     let is = |name| matches!(&scalar, syn::Type::Path(path) if path.path.is_ident(name));
     let names = lowering.sums.names().to_vec();
@@ -193,6 +193,7 @@ fn checked(
         energy: motion.energy,
         force: motion.force,
         constraints: motion.constraints,
+        rolling: motion.rolling,
         contacts,
         outputs: parts.outputs,
         symmetries: parts.symmetries,
@@ -212,12 +213,12 @@ fn checked(
 }
 
 /// The symbols of multipliers that formulas use, and in a system of any size the reactions that they are.
-fn multipliers(lowering: &mut Lowering, constraints: usize) -> (Vec<Expr>, Vec<Reaction>) {
+fn multipliers(lowering: &mut Lowering) -> (Vec<Expr>, Vec<Reaction>) {
     let (reactions, of_items) = lowering.multipliers.of_items().unzip();
     let multipliers = if lowering.sums.is_family() {
         of_items
     } else {
-        lowering.multipliers.symbols(&mut lowering.graph, constraints)
+        lowering.multipliers.symbols(&mut lowering.graph)
     };
     (multipliers, reactions)
 }

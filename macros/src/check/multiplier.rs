@@ -107,7 +107,7 @@ impl<'a> Equations<'a> {
             .collect();
         let contacts = model.contacts.iter();
         let of_contacts = contacts.flat_map(|contact| [&[contact.gap][..], &contact.slip].concat());
-        let holding: Vec<Expr> = model.constraints.iter().copied().chain(of_contacts).collect();
+        let holding: Vec<Expr> = model.held().chain(of_contacts).collect();
         let is_held = unknowns
             .iter()
             .zip(&symbols)

@@ -43,7 +43,7 @@ fn choices_that_never_change(model: &Model, notes: &mut Vec<String>) {
     let roots: Vec<Expr> = [kinetic, potential]
         .into_iter()
         .chain(model.force.iter().copied())
-        .chain(model.constraints.iter().copied())
+        .chain(model.held())
         .chain(contacts)
         .collect();
     let choices = proof.graph.thresholds(&roots);

@@ -13,7 +13,7 @@ pub(super) fn is_passive(model: &Model, dissipation: Option<Expr>) -> bool {
     let gaps = model.contacts.iter().map(|contact| contact.gap);
     let steady: Vec<Expr> = [kinetic, potential]
         .into_iter()
-        .chain(model.constraints.iter().copied())
+        .chain(model.held())
         .chain(gaps)
         .collect();
     let driven = [&[model.time][..], &model.inputs].concat();
@@ -29,6 +29,8 @@ pub(super) fn is_passive(model: &Model, dissipation: Option<Expr>) -> bool {
         .contacts
         .iter()
         .flat_map(|contact| contact.slip.iter().copied());
+    // A reaction does no work on a velocity that vanishes where nothing moves.
+    let slips = slips.chain(model.rolling.iter().copied());
     let moving: Vec<Expr> = slips.map(|slip| proof.at_rest(slip, &model.velocities)).collect();
     moving.into_iter().all(|slip| proof.is_zero(slip)) && takes_energy(&mut proof, model, dissipation)
 }

@@ -168,7 +168,7 @@ impl AtState {
         let point = dynamics.here();
         let kinetic = dynamics.kinetic_at(graph, &point);
         let potential = dynamics.potential_at(graph, &point);
-        let constraints = dynamics.constraints_at(graph, &point);
+        let constraints = dynamics.held_at(graph, &point);
         Self {
             masses: graph.jacobian(&kinetic.by_v, &point.velocities),
             point,

@@ -40,7 +40,7 @@ pub(super) fn direction(model: &Model, continuous: &Continuous) -> Option<Massle
     let graph = &mut model.graph.trial(WORK);
     let (n, zero) = (model.coordinates.len(), graph.zero());
     let slopes = graph.jacobian(&model.force, &model.velocities);
-    let held = graph.jacobian(&model.constraints, &model.coordinates);
+    let held = model.held_by(graph);
     let directions = match n + held.len() <= COORDINATES {
         true => singular::velocities_in_kernel(graph, &bordered(&continuous.masses, &held, zero), n),
         false => coordinates(&continuous.masses, &held, zero),

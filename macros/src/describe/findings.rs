@@ -19,18 +19,16 @@ impl Text<'_> {
         }
         let (m, n) = (self.structure.constraints, self.system.coordinates.len());
         if m > 0 {
-            let on = if self.structure.is_scleronomic {
-                "of the coordinates"
-            } else {
-                "of the coordinates and t"
-            };
             // Which of them count, only the places say where some follow from others.
             let freedom = match n.checked_sub(m) {
                 _ if self.system.model.is_redundant => "they may follow from each other".to_owned(),
                 Some(1) => "1 degree of freedom".to_owned(),
                 degrees => format!("{} degrees of freedom", degrees.unwrap_or_default()),
             };
-            page.labelled("constraints", &format!("{m}, functions {on}; {freedom}"));
+            page.labelled(
+                "constraints",
+                &format!("{}; {freedom}", self.constraints_in_words()),
+            );
         }
         if let Some(contacts) = self.contacts_in_words() {
             page.labelled("contacts", &contacts);
@@ -40,6 +38,27 @@ impl Text<'_> {
         }
         for symmetry in self.symmetries {
             page.labelled("conserved", &symmetry.line);
+        }
+    }
+
+    fn constraints_in_words(&self) -> String {
+        let Structure {
+            constraints,
+            rolling,
+            is_scleronomic,
+            ..
+        } = *self.structure;
+        let of = match (rolling == constraints, is_scleronomic) {
+            (false, true) => "of the coordinates",
+            (false, false) => "of the coordinates and t",
+            (true, _) => return format!("{rolling} on velocities"),
+        };
+        match rolling {
+            0 => format!("{constraints}, functions {of}"),
+            _ => format!(
+                "{}, functions {of}, and {rolling} on velocities",
+                constraints - rolling
+            ),
         }
     }
 

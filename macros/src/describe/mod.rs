@@ -76,6 +76,7 @@ pub(crate) fn describe(system: &mut System, derived: &Derived) -> Description {
         has_constraints: !system.model.constraints.is_empty(),
         has_gaps: contacts.clone().any(|contact| contact.has_gap),
         has_dry_friction: contacts.clone().any(|contact| !contact.has_gap),
+        has_rolling: !system.model.rolling.is_empty(),
         has_symmetries: !system.model.symmetries.is_empty(),
         has_energies_apart: matches!(system.model.energy, Energy::Split { .. }),
         is_of_any_size: system.model.families.is_some(),

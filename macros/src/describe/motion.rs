@@ -75,7 +75,7 @@ impl Motion {
         let here = dynamics.here();
         let kinetic = dynamics.kinetic_at(&mut model.graph, &here);
         let potential = dynamics.potential_at(&mut model.graph, &here);
-        let constraints = dynamics.constraints_at(&mut model.graph, &here);
+        let constraints = dynamics.held_at(&mut model.graph, &here);
         let masses = model.graph.jacobian(&kinetic.by_v, &model.velocities);
         let rates = here.rates(&model.graph);
         let is_quadratic = !model.graph.any_depends_on(&masses.concat(), &model.velocities);
@@ -154,7 +154,7 @@ fn ordered([coefficient, rate]: [Formula; 2]) -> Formula {
 
 /// λ, or λ₀, λ₁, ..
 fn multipliers(model: &mut Model, names: &Names, notation: &mut Notation) -> Vec<Expr> {
-    let (graph, m) = (&mut model.graph, model.constraints.len());
+    let (m, graph) = (model.held().count(), &mut model.graph);
     let symbols = (0..m).map(|j| {
         let typed = if m == 1 {
             "lambda".to_owned()

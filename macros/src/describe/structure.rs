@@ -30,7 +30,9 @@ pub(crate) struct Structure {
     pub(crate) cyclic: Vec<usize>,
     /// How many constraints there are.
     pub(crate) constraints: usize,
-    /// Whether no constraint depends on t.
+    /// How many of them are on velocities.
+    pub(crate) rolling: usize,
+    /// Whether no constraint depends on t, and those on velocities are linear in them.
     pub(crate) is_scleronomic: bool,
     pub(crate) contacts: Contacts,
     /// Whether E is constant as long as no percussion does work.
@@ -64,7 +66,8 @@ impl Structure {
         let forces = inspector.forces.clone();
         let works = inspector.works(&forces);
         let constraints = inspector.constraints.clone();
-        let is_scleronomic = inspector.are_free_of(&constraints, &[inspector.time]);
+        let is_scleronomic =
+            inspector.are_free_of(&constraints, &[inspector.time]) && inspector.rolls_without_work();
         let contacts = inspector.of_contacts();
         let is_constant = is_autonomous && is_scleronomic && !works && !inspector.may_jump(None);
         Self {
@@ -75,7 +78,8 @@ impl Structure {
             is_separable: inspector.is_separable(derived),
             has_forces: forces.iter().any(|&f| !inspector.is_zero(f)),
             has_dissipation,
-            constraints: constraints.len(),
+            constraints: constraints.len() + inspector.rolling.len(),
+            rolling: inspector.rolling.len(),
             is_scleronomic,
             is_conservative: is_constant && !contacts.work,
             is_constant_without_contacts: is_constant,
@@ -94,6 +98,7 @@ struct Inspector<'a> {
     velocities: Vec<Expr>,
     forces: Vec<Expr>,
     constraints: Vec<Expr>,
+    rolling: Vec<Expr>,
     contacts: Vec<Contact>,
     kinetic: Expr,
     potential: Expr,
@@ -111,6 +116,7 @@ impl<'a> Inspector<'a> {
             velocities: model.velocities.clone(),
             forces: model.force.clone(),
             constraints: model.constraints.clone(),
+            rolling: model.rolling.clone(),
             contacts: model.contacts.clone(),
             kinetic,
             potential,
@@ -118,6 +124,13 @@ impl<'a> Inspector<'a> {
             is_small: model.graph.operands_below(&gradients).len() <= LARGEST,
             graph: &mut model.graph,
         }
+    }
+
+    /// Whether constraints on velocities are linear in them and free of t, so that their reactions do no work.
+    fn rolls_without_work(&mut self) -> bool {
+        let (rolling, velocities) = (self.rolling.clone(), self.velocities.clone());
+        let at_rest = without(self.graph, &rolling, &velocities);
+        self.are_free_of(&rolling, &[self.time]) && at_rest.into_iter().all(|e| self.is_zero(e))
     }
 
     /// Whether the expressions, perhaps only multiplied out, contain none of the symbols.
@@ -204,7 +217,7 @@ impl<'a> Inspector<'a> {
         }
     }
 
-    /// The generalized directions of percussions.
+    /// The generalized directions of percussions, and of reactions of constraints on velocities.
     fn pushes(&mut self) -> Vec<Vec<Expr>> {
         let zero = self.graph.zero();
         let mut pushes = Vec::new();
@@ -214,6 +227,7 @@ impl<'a> Inspector<'a> {
                 pushes.extend(self.graph.jacobian(&contact.slip, &self.velocities));
             }
         }
+        pushes.extend(self.graph.jacobian(&self.rolling, &self.velocities));
         pushes
     }
 
@@ -223,7 +237,12 @@ impl<'a> Inspector<'a> {
             Some(i) => vec![self.coordinates[i]],
             None => [&self.coordinates[..], &self.velocities].concat(),
         };
-        let roots = [&[self.kinetic, self.potential], &self.constraints[..]].concat();
+        let roots = [
+            &[self.kinetic, self.potential],
+            &self.constraints[..],
+            &self.rolling,
+        ]
+        .concat();
         self.graph.may_jump(&roots, &symbols)
     }
 

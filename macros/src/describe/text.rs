@@ -200,7 +200,11 @@ impl Text<'_> {
         if !entries.is_empty() {
             page.section("Constraints");
             entries.iter().for_each(|entry| page.entry(entry));
-            page.entry("λ: their multipliers, in the order of the constraints");
+            let model = &self.system.model;
+            page.entry(match model.rolling.is_empty() || model.constraints.is_empty() {
+                true => "λ: their multipliers, in the order of the constraints",
+                false => "λ: their multipliers, in the order of the constraints, those on velocities last",
+            });
             if self.system.model.is_redundant {
                 page.entry("some may follow from others: Σ Dᵢ λᵢ² is least, Dᵢ = Gᵢ M⁻¹ Gᵢᵀ; Gᵀ λ is the same for all such λ");
             }

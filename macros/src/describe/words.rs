@@ -8,7 +8,7 @@ use super::equation::Equation;
 use super::motion::{Motion, Row};
 use super::name::Names;
 use crate::declaration::{Formula, Quantity};
-use crate::keys::{CONSTRAINT, CONTACT, DEFINITION, FRICTION};
+use crate::keys::{CONSTRAINT, CONTACT, DEFINITION, FRICTION, ROLLING};
 use crate::model::Shape;
 use crate::system::System;
 
@@ -55,6 +55,13 @@ impl Words {
             );
             (formula.name(), text)
         });
+        let rolling = ROLLING.formulas(declaration).map(|formula| {
+            let text = format!(
+                "A constraint on velocities, which holds at all times.{}",
+                stated(formula, names)
+            );
+            (formula.name(), text)
+        });
         let contacts = CONTACT.formulas(declaration).map(|formula| {
             let text = format!(
                 "A contact: its gap g is not below zero, and γ is its slip.{}",
@@ -71,7 +78,11 @@ impl Words {
         });
         Self {
             quantities,
-            entries: constraints.chain(contacts).chain(frictions).collect(),
+            entries: constraints
+                .chain(rolling)
+                .chain(contacts)
+                .chain(frictions)
+                .collect(),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::text;
 
 use crate::declaration::{Declaration, Form, Formula, name_of};
 use crate::describe::Words;
-use crate::keys::{CONSTRAINT, CONTACT, DEFINITION, FRICTION, OUTPUT, SYMMETRY};
+use crate::keys::{CONSTRAINT, CONTACT, DEFINITION, FRICTION, OUTPUT, ROLLING, SYMMETRY};
 
 /// The names of all constants.
 pub(super) fn names(declaration: &Declaration) -> BTreeSet<String> {
@@ -50,7 +50,7 @@ pub(super) fn constants(declaration: &Declaration, words: &Words) -> TokenStream
 /// What stands before the `=` of a formula, if that is not a key or the name of a method.
 pub(super) fn label(formula: &Formula, words: &Words, reader: &Reader) -> TokenStream {
     let ident = &formula.label.ident;
-    if *formula.key == CONSTRAINT {
+    if *formula.key == CONSTRAINT || *formula.key == ROLLING {
         let otherwise = format!("The constraint `{}` = 0.", typed(&formula.expr));
         return entry(ident, &quote!(Constraint), words, &otherwise);
     }

@@ -22,6 +22,11 @@ pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<To
     let values = values(context, kernels, &numbers, &jacobian);
     let solves = solves(context, &numbers);
     let place = context.arguments("t q");
+    let rolling = context.system.model.rolling.len();
+    let rolling = (rolling > 0).then(|| {
+        let rolling = Literal::usize_unsuffixed(rolling);
+        quote!(const ROLLING: usize = #rolling;)
+    });
     let redundant = flag("REDUNDANT", context.system.model.is_redundant);
     let least = redundant.is_some().then(|| {
         quote! {
@@ -35,6 +40,7 @@ pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<To
             type Constraints = #numbers;
             type Jacobian = #jacobian;
             const CONSTRAINTS: &'static [&'static str] = &[#(#names),*];
+            #rolling
             #redundant
 
             #values

@@ -67,6 +67,7 @@ fn structure(context: &Context<'_>, structure: &Structure) -> TokenStream {
         has_dissipation,
         is_conservative,
         constraints,
+        rolling,
         is_scleronomic,
         contacts,
         cyclic,
@@ -89,6 +90,7 @@ fn structure(context: &Context<'_>, structure: &Structure) -> TokenStream {
             is_conservative: #is_conservative,
             is_passive: #is_passive,
             constraints: #constraints,
+            rolling: #rolling,
             is_scleronomic: #is_scleronomic,
             contacts: #contacts,
             cyclic: &[#(#cyclic),*],
@@ -105,6 +107,7 @@ pub(super) fn symmetries(system: &System) -> Vec<TokenStream> {
         let inheritance = match symmetry.inheritance {
             Inheritance::Always => quote!(Always),
             Inheritance::SamePoints => quote!(SamePoints),
+            Inheritance::Middle => quote!(Middle),
             Inheritance::Never => quote!(Never),
         };
         quote! {

@@ -50,7 +50,7 @@ pub(crate) static KEY: Key = Key {
 };
 
 /// The message for inputs: a motion that the program prescribes.
-const MOVED: Inputs = Inputs {
+pub(super) const MOVED: Inputs = Inputs {
     named: |name| format!("`{name}` is an input, {ONLY_FORCES}"),
     contained: |name| format!("`{name}` contains an input, {ONLY_FORCES}"),
 };
@@ -60,8 +60,8 @@ const ONLY_FORCES: &str = "and inputs act through forces; where the program move
 static CONTENT: Content = Content {
     what: "a constraint",
     refuses_velocities: Some(
-        "a constraint depends on coordinates and time only: one on velocities is nonholonomic, and there is no scheme \
-         for those; where it is the time derivative of a function of coordinates, write that function",
+        "a constraint depends on coordinates and time only: one on velocities is nonholonomic, and is written \
+         `rolling(name = ..)`; where it is the time derivative of a function of coordinates, write that function here",
     ),
     refuses_inputs: Some(MOVED),
     is_zero: true,
@@ -103,7 +103,7 @@ pub(super) struct Constraints {
 }
 
 impl Constraints {
-    fn add(&mut self, formula: &Formula, components: Result<Components, Reported>) {
+    pub(super) fn add(&mut self, formula: &Formula, components: Result<Components, Reported>) {
         self.last = Some(formula.label.ident.clone());
         match components {
             Ok(components) => self.components.extend(components),
@@ -111,14 +111,22 @@ impl Constraints {
         }
     }
 
+    /// What could be read, if all could.
+    pub(super) fn take(&mut self) -> Result<Components, Reported> {
+        self.lost()?;
+        Ok(std::mem::take(&mut self.components))
+    }
+
+    fn lost(&self) -> Result<(), Reported> {
+        self.lost.map_or(Ok(()), Err)
+    }
+
     pub(super) fn finish(
         &mut self,
         lowering: &mut Lowering,
         declaration: &Declaration,
     ) -> Result<Components, Reported> {
-        if let Some(reported) = self.lost {
-            return Err(reported);
-        }
+        self.lost()?;
         let n: usize = declaration.coordinates.iter().map(Quantity::size).sum();
         let m = self.components.len();
         let is_allowed = declaration.lost.quantities.is_some() || redundant::is_declared(declaration);
@@ -131,7 +139,7 @@ impl Constraints {
                 );
                 Err(lowering.diagnostics.report(last, message))
             }
-            _ => Ok(std::mem::take(&mut self.components)),
+            _ => self.take(),
         }
     }
 }

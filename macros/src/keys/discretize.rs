@@ -2,11 +2,11 @@
 //!
 //! It refuses to know the needs: each scheme states its own.
 
-use super::{Entry, constraint, contact, lagrangian, redundant, symmetry};
+use super::{Entry, constraint, contact, lagrangian, redundant, rolling, symmetry};
 use crate::declaration::{Declaration, Form, Items, Key, Lost, Row, Times};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::schemes::path::Refusal;
-use crate::schemes::{Declared, SCHEMES, Scheme, usual, with_contacts};
+use crate::schemes::{Declared, SCHEMES, Scheme, usual, with_contacts, with_rolling};
 
 static KEY: Key = Key {
     name: "discretize",
@@ -44,7 +44,8 @@ fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(),
             continue;
         }
         let contacts = fits_contacts(declaration, &declared, &*listed.scheme);
-        if let Err(refusal) = contacts.and_then(|()| listed.scheme.check(&declared)) {
+        let fits = contacts.and_then(|()| fits_rolling(&declared, &*listed.scheme));
+        if let Err(refusal) = fits.and_then(|()| listed.scheme.check(&declared)) {
             outcome = Err(diagnostics.report(tokens, refusal.message));
         }
     }
@@ -83,6 +84,19 @@ fn fits_contacts(declaration: &Declaration, declared: &Declared, scheme: &dyn Sc
     )))
 }
 
+/// Whether a scheme has reactions of rolling constraints, if there are some.
+fn fits_rolling(declared: &Declared, scheme: &dyn Scheme) -> Result<(), Refusal> {
+    if !declared.has_rolling || declared.has_gaps || declared.has_dry_friction || scheme.takes_rolling() {
+        return Ok(());
+    }
+    let known: Vec<String> = with_rolling().iter().map(|name| format!("`{name}`")).collect();
+    Err(Refusal::of(format!(
+        "`{}` has no reactions of `rolling`, and this system has such constraints; the schemes for them are {}",
+        scheme.path(),
+        known.join(", ")
+    )))
+}
+
 /// An entry that could not be read may have been any scheme.
 fn declared(declaration: &Declaration) -> Declared {
     let is_lost = declaration.lost.entries.is_some();
@@ -90,6 +104,7 @@ fn declared(declaration: &Declaration) -> Declared {
         has_constraints: is_lost || constraint::KEY.has_formulas(declaration),
         has_gaps: is_lost || !contact::KEY.names(declaration).is_empty(),
         has_dry_friction: is_lost || !contact::friction::KEY.names(declaration).is_empty(),
+        has_rolling: rolling::KEY.has_formulas(declaration),
         has_symmetries: is_lost || symmetry::KEY.has_formulas(declaration),
         has_energies_apart: !lagrangian::KEY.has_formulas(declaration),
         is_of_any_size: declaration.coordinates.iter().any(|q| q.items.is_some()),

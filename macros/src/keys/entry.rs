@@ -4,7 +4,7 @@
 
 use super::motion::Motion;
 use super::parts::Parts;
-use super::{KEYS, constraint, families, mass_matrix};
+use super::{KEYS, constraint, families, mass_matrix, rolling};
 use crate::declaration::{Declaration, Formula, Key, name_of};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::lower::{Lowering, Multipliers};
@@ -61,7 +61,8 @@ pub(crate) fn declared(
 impl<'a> Reading<'a> {
     pub(crate) fn new(declaration: &'a Declaration, diagnostics: &'a mut Diagnostics) -> Self {
         let mut lowering = Lowering::new(declaration, diagnostics);
-        lowering.multipliers = Multipliers::of(constraint::KEY.names(declaration).into_iter().map(name_of));
+        let names = [&constraint::KEY, &rolling::KEY].map(|key| key.names(declaration));
+        lowering.multipliers = Multipliers::of(names.concat().into_iter().map(name_of));
         Self {
             declaration,
             lowering,

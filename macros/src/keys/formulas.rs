@@ -2,7 +2,7 @@
 
 use super::{
     constraint, contact, definition, dissipation, force, kinetic, lagrangian, mass_matrix, potential,
-    symmetry,
+    rolling, symmetry,
 };
 use crate::declaration::{Declaration, Formula, Key};
 
@@ -18,6 +18,8 @@ pub(crate) struct Formulas<'a> {
     pub(crate) forces: Vec<&'a Formula>,
     /// g
     pub(crate) constraints: Vec<&'a Formula>,
+    /// A v + b
+    pub(crate) rolling: Vec<&'a Formula>,
     /// Gaps, and slips of what has none.
     pub(crate) contacts: Vec<&'a Formula>,
     /// Names for formulas.
@@ -35,6 +37,7 @@ impl<'a> Formulas<'a> {
             dissipation: first(&[&dissipation::KEY]),
             forces: force::KEY.formulas(declaration).collect(),
             constraints: constraint::KEY.formulas(declaration).collect(),
+            rolling: rolling::KEY.formulas(declaration).collect(),
             contacts: contact::formulas(declaration).collect(),
             definitions: definition::KEY.formulas(declaration).collect(),
             symmetries: symmetry::KEY.formulas(declaration).collect(),

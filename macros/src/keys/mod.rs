@@ -17,6 +17,7 @@
 //! | `formulas` | the formulas of mechanics by what they are of |
 //! | `force`, `dissipation`, `forces` | generalized forces |
 //! | `constraint` | holonomic constraints |
+//! | `rolling` | nonholonomic constraints |
 //! | `contact` | unilateral contacts with friction, and dry friction without a gap |
 //! | `output`, `symmetry`, `methods` | entries that become methods of the struct |
 //! | `sensitivities` | fields by which steps are differentiated |
@@ -53,6 +54,7 @@ mod parallel;
 mod parts;
 mod potential;
 mod redundant;
+mod rolling;
 mod sensitivities;
 mod symmetry;
 mod usage;
@@ -72,6 +74,7 @@ pub(crate) use motion::Motion;
 pub(crate) use output::KEY as OUTPUT;
 pub(crate) use parallel::KEY as PARALLEL;
 pub(crate) use potential::KEY as POTENTIAL;
+pub(crate) use rolling::KEY as ROLLING;
 pub(crate) use symmetry::{KEY as SYMMETRY, Points, Zero};
 pub(crate) use usage::{Missing, first_of_each};
 pub(crate) use words::{call_of, is_new, meant_by, named, unknown};
@@ -89,6 +92,7 @@ pub(crate) const KEYS: &[Entry] = &[
     force::ENTRY,
     dissipation::ENTRY,
     constraint::ENTRY,
+    rolling::ENTRY,
     contact::ENTRY,
     contact::friction::ENTRY,
     output::ENTRY,

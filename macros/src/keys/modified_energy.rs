@@ -1,6 +1,6 @@
 //! `modified_energy`: whether the system has one, and a listed scheme of which it is known.
 
-use super::{Entry, Motion, Reading, constraint, contact, dissipation, force, inputs};
+use super::{Entry, Motion, Reading, constraint, contact, dissipation, force, inputs, rolling};
 use crate::declaration::{Declaration, Form, Key, Row, Times};
 use crate::diagnostics::Reported;
 use crate::lower::Lowering;
@@ -49,6 +49,12 @@ fn acting(declaration: &Declaration) -> Option<String> {
         return Some(
             "the modified energy is known for systems without constraints; take coordinates that need none, \
              or drop this"
+                .to_owned(),
+        );
+    }
+    if rolling::KEY.has_formulas(declaration) {
+        return Some(
+            "the modified energy is known for systems without constraints; drop this, or the `rolling`"
                 .to_owned(),
         );
     }

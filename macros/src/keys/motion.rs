@@ -3,6 +3,7 @@
 use extremal_symbolic::Expr;
 
 use super::parts::Parts;
+use super::rolling;
 use crate::declaration::Declaration;
 use crate::diagnostics::Reported;
 use crate::lower::Lowering;
@@ -15,7 +16,9 @@ pub(crate) struct Motion {
     pub(crate) force: Vec<Expr>,
     /// One expression per component.
     pub(crate) constraints: Vec<Expr>,
-    /// `length`, or `joint[0]`, `joint[1]`.
+    /// Those on velocities, one expression per component.
+    pub(crate) rolling: Vec<Expr>,
+    /// `length`, or `joint[0]`, `joint[1]`; those of `rolling` come last.
     pub(crate) names_of_constraints: Vec<String>,
     /// For each constraint the marker over whose items it is a row.
     pub(crate) rows: Vec<Option<usize>>,
@@ -31,13 +34,22 @@ impl Motion {
         let force = parts.forces.finish(lowering);
         let constraints = parts.constraints.finish(lowering, declaration);
         let (energy, force) = (energy?, force?);
-        let constraints = constraints?;
+        let (constraints, of_velocities) = (constraints?, parts.rolling.take()?);
+        let sizes = [
+            constraints.len(),
+            of_velocities.len(),
+            lowering.symbols.coordinates.len(),
+        ];
+        rolling::leave_a_motion(lowering, declaration, sizes)?;
         let rows = constraints.iter().map(|component| component.marker).collect();
         let constraints = constraints
             .into_iter()
             .map(|component| (component.name, component.entry));
-        let (names_of_constraints, constraints) = constraints.unzip();
+        let (mut names_of_constraints, constraints): (Vec<String>, Vec<Expr>) = constraints.unzip();
+        let rolling = rolling::entries(&of_velocities);
+        names_of_constraints.extend(of_velocities.into_iter().map(|component| component.name));
         Ok(Self {
+            rolling,
             rows,
             energy,
             force,

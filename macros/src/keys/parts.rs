@@ -18,6 +18,7 @@ pub(crate) struct Parts {
     pub(super) energies: Energies,
     pub(crate) forces: Forces,
     pub(super) constraints: Constraints,
+    pub(super) rolling: Constraints,
     pub(super) read_contacts: Contacts,
     pub(super) read_outputs: Outputs,
     pub(super) generators: Symmetries,

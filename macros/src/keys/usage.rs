@@ -26,7 +26,13 @@ pub(super) fn check(
         reading.has_unused_quantities = true;
         return Err(reported);
     }
-    let roots = [&motion.force[..], &motion.constraints, &motion.energies()].concat();
+    let roots = [
+        &motion.force[..],
+        &motion.constraints,
+        &motion.rolling,
+        &motion.energies(),
+    ]
+    .concat();
     let used = lowering.graph.operands_below(&roots);
     let is_used = |symbol: &Expr| used.binary_search(symbol).is_ok();
     let used: Vec<bool> = symbols

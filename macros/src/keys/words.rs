@@ -20,7 +20,7 @@ pub(crate) fn meant_by(word: &str) -> Option<&'static Key> {
 }
 
 /// Words of mechanics that are no keys, and what to write for them.
-const OTHERS: [(&[&str], &str); 9] = [
+const OTHERS: [(&[&str], &str); 8] = [
     (
         &[
             "unilateral",
@@ -35,11 +35,6 @@ const OTHERS: [(&[&str], &str); 9] = [
     (
         &["gap", "slip", "restitution", "restitution_t"],
         "this is a part of a contact: write `contact(floor, gap = y, restitution = 0.5)`",
-    ),
-    (
-        &["nonholonomic", "non_holonomic", "pfaffian", "velocity_constraint"],
-        "there is no scheme for constraints on velocities; where one is the time derivative of a function of coordinates, \
-         write `constraint(name = ..)` with that function",
     ),
     (
         &["equation", "equations", "ode", "odes", "der", "dynamics"],

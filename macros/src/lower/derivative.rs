@@ -28,7 +28,9 @@ impl Lowering<'_> {
         let entries = self.graph.time_derivatives(&value.entries, &rates);
         let rate = Value::of(value.shape, entries);
         match self.content.refuses_velocities {
-            Some(reason) if self.contains(&rate, &self.symbols.velocities) => Err(self.report(call, reason)),
+            Some(reason) if self.contains(&rate, &self.symbols.velocities) => {
+                Err(self.refuse_velocity(call, reason))
+            }
             _ => Ok(rate),
         }
     }

@@ -91,6 +91,8 @@ pub(crate) struct Lowering<'a> {
     pub(crate) lost: Lost,
     /// The permitted content of the current formula.
     content: &'static Content,
+    /// The message about the first velocity of the current formula, which stands for all of them.
+    refused_velocity: Option<Reported>,
     depth: usize,
     /// What looks odd, and is not proven to be a mistake.
     pub(crate) notes: Vec<String>,
@@ -147,6 +149,7 @@ impl<'a> Lowering<'a> {
             scope,
             lost: declaration.lost,
             content: &Content::ANYTHING,
+            refused_velocity: None,
             depth: 0,
             notes: Vec::new(),
             items: 0,
@@ -164,8 +167,23 @@ impl<'a> Lowering<'a> {
 
     /// The value of a formula with this permitted content.
     pub(crate) fn formula(&mut self, expr: &syn::Expr, content: &'static Content) -> Lowered {
-        self.content = content;
+        self.permit(content);
         self.value(expr)
+    }
+
+    /// A formula with this permitted content follows.
+    fn permit(&mut self, content: &'static Content) {
+        self.content = content;
+        self.refused_velocity = None;
+    }
+
+    /// One message for all velocities of a formula.
+    fn refuse_velocity(&mut self, tokens: impl ToTokens, message: impl std::fmt::Display) -> Reported {
+        let refused = self
+            .refused_velocity
+            .unwrap_or_else(|| self.report(tokens, message));
+        self.refused_velocity = Some(refused);
+        refused
     }
 
     /// A formula that has to be a scalar.

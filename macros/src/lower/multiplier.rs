@@ -20,8 +20,8 @@ use crate::suggest::nearest;
 pub(crate) struct Multipliers {
     /// In the order declared, with the shapes of those that were read.
     constraints: Vec<(String, Option<Result<Rows, Reported>>)>,
-    /// By the place of the component. They are made where a formula uses them.
-    symbols: BTreeMap<usize, extremal_symbolic::Expr>,
+    /// By the place of the constraint in the list, and that of the component. They are made where a formula uses them.
+    symbols: BTreeMap<(usize, usize), extremal_symbolic::Expr>,
     /// Those of a system of any size.
     items: Vec<(Reaction, extremal_symbolic::Expr)>,
 }
@@ -55,29 +55,49 @@ impl Multipliers {
         }
     }
 
-    /// A symbol for each of `count` components; none if no formula contains a multiplier.
-    pub(crate) fn symbols(&mut self, graph: &mut Graph, count: usize) -> Vec<extremal_symbolic::Expr> {
+    /// A symbol for each component of all constraints; none if no formula contains a multiplier.
+    pub(crate) fn symbols(&mut self, graph: &mut Graph) -> Vec<extremal_symbolic::Expr> {
         if self.symbols.is_empty() {
             return Vec::new();
         }
-        (0..count).map(|place| self.symbol(graph, place)).collect()
+        let sizes: Vec<usize> = self
+            .constraints
+            .iter()
+            .map(|(_, rows)| size(rows.as_ref()))
+            .collect();
+        let places = sizes.into_iter().enumerate();
+        let places = places.flat_map(|(at, size)| (0..size).map(move |component| (at, component)));
+        places.map(|place| self.symbol(graph, place)).collect()
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
         self.constraints.iter().any(|(known, _)| known == name)
     }
 
-    fn symbol(&mut self, graph: &mut Graph, place: usize) -> extremal_symbolic::Expr {
-        let symbol = || graph.symbol(&format!("multiplier {place}"));
+    fn symbol(&mut self, graph: &mut Graph, place: (usize, usize)) -> extremal_symbolic::Expr {
+        let symbol = || graph.symbol(&format!("multiplier {} of {}", place.1, place.0));
         *self.symbols.entry(place).or_insert_with(symbol)
     }
 
-    /// The place of the first component of a constraint.
-    fn start(&self, name: &str) -> usize {
-        let before = self.constraints.iter().take_while(|(known, _)| known != name);
-        let rows = before.filter_map(|(_, rows)| rows.as_ref()?.as_ref().ok());
-        rows.map(|rows| rows.shape.size()).sum()
+    /// The place of a constraint in the list.
+    fn place(&self, name: &str) -> usize {
+        self.constraints
+            .iter()
+            .take_while(|(known, _)| known != name)
+            .count()
     }
+
+    /// The place of the first component of a constraint of a system of any size.
+    fn start(&self, name: &str) -> usize {
+        let before = self.constraints.iter().take(self.place(name));
+        before.map(|(_, rows)| size(rows.as_ref())).sum()
+    }
+}
+
+/// How many components a constraint has that could be read.
+fn size(rows: Option<&Result<Rows, Reported>>) -> usize {
+    let rows = rows.and_then(|rows| rows.as_ref().ok());
+    rows.map_or(0, |rows| rows.shape.size())
 }
 
 impl Lowering<'_> {
@@ -92,11 +112,11 @@ impl Lowering<'_> {
             );
             return Err(self.report(call, message));
         }
-        let start = self.multipliers.start(&name);
-        let places = start..start + shape.size();
-        let entries = places.map(|place| match self.sums.is_family() {
-            true => self.reaction(&name, place, Integer::default()),
-            false => self.multipliers.symbol(&mut self.graph, place),
+        let (place, start) = (self.multipliers.place(&name), self.multipliers.start(&name));
+        let components = 0..shape.size();
+        let entries = components.map(|component| match self.sums.is_family() {
+            true => self.reaction(&name, start + component, Integer::default()),
+            false => self.multipliers.symbol(&mut self.graph, (place, component)),
         });
         Ok(Value::of(shape, entries.collect()))
     }

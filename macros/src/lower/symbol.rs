@@ -145,7 +145,7 @@ impl Lowering<'_> {
         }
         match self.content.refuses_velocities {
             Some(reason) if binding.has_velocities => {
-                Err(self.report(ident, format!("`{ident}` contains a velocity, but {reason}")))
+                Err(self.refuse_velocity(ident, format!("`{ident}` contains a velocity, but {reason}")))
             }
             _ => Ok(value),
         }

@@ -118,10 +118,10 @@ fn is_equation(expr: &Expr) -> bool {
     matches!(ungrouped(expr), Expr::Binary(ExprBinary { op: BinOp::Eq(_), .. }))
 }
 
-/// The name of a constraint without one: `constraint_2` after two others.
+/// The name of a constraint without one: `constraint_2` after two others of its key.
 fn unnamed(declaration: &Declaration, key: &Key, input: ParseStream) -> Ident {
     let place = key.names(declaration).len();
-    format_ident!("constraint_{place}", span = input.span())
+    format_ident!("{}_{place}", key.name, span = input.span())
 }
 
 /// A formula without a name has to be an equation.

@@ -149,6 +149,12 @@ pub(crate) fn with_contacts() -> Vec<&'static str> {
     known.map(|scheme| scheme.path().name).collect()
 }
 
+/// The names of the schemes with the reactions of constraints on velocities.
+pub(crate) fn with_rolling() -> Vec<&'static str> {
+    let known = plain().into_iter().filter(|scheme| scheme.takes_rolling());
+    known.map(|scheme| scheme.path().name).collect()
+}
+
 /// A scheme whose equations use all derivatives. Forms of the energies are compared by its cost.
 pub(crate) fn typical() -> impl Scheme {
     midpoint::Midpoint

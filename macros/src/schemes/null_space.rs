@@ -86,6 +86,7 @@ impl Variational for NullSpace {
             has_constraints: false,
             has_gaps: false,
             has_dry_friction: false,
+            has_rolling: false,
             has_symmetries: false,
             has_energies_apart: true,
             is_of_any_size: false,

@@ -132,7 +132,7 @@ impl Scheme for ProlongationCollocation {
     fn keeps(&self, inheritance: Inheritance) -> Result<(), &'static str> {
         match inheritance {
             Inheritance::Always | Inheritance::SamePoints => Ok(()),
-            Inheritance::Never => Err("ξ is not affine in q"),
+            Inheritance::Middle | Inheritance::Never => Err("ξ is not affine in q"),
         }
     }
 

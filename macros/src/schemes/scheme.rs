@@ -26,6 +26,11 @@ pub(crate) trait Scheme: Debug {
         false
     }
 
+    /// Whether it has the reactions of constraints on velocities, `rolling`.
+    fn takes_rolling(&self) -> bool {
+        false
+    }
+
     /// Whether its type in the runtime has the contact solver as a parameter, `MoreauWith<C>`.
     fn takes_solver(&self) -> bool {
         false
@@ -94,10 +99,13 @@ pub(crate) type SecondOrderTerm = fn(&Motion<'_>, &mut Graph) -> Expr;
 /// The properties of a declaration that schemes depend on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Declared {
+    /// Whether some constraint is on coordinates.
     pub(crate) has_constraints: bool,
     pub(crate) has_gaps: bool,
     /// Whether there is friction without a gap.
     pub(crate) has_dry_friction: bool,
+    /// Whether some constraint is on velocities.
+    pub(crate) has_rolling: bool,
     pub(crate) has_symmetries: bool,
     /// Whether the declaration gives T and V, and not L alone.
     pub(crate) has_energies_apart: bool,
@@ -152,4 +160,6 @@ pub(crate) struct Inertia {
     /// Whether ∂L/∂v depends on t.
     pub(crate) is_driven: bool,
     pub(crate) has_constraints: bool,
+    /// Whether some constraint is on velocities.
+    pub(crate) has_rolling: bool,
 }

@@ -4,6 +4,7 @@ use super::closing::{Closing, closed};
 use super::element::Element;
 use super::null_space;
 use super::path::{Path, Refusal};
+use super::quadrature::Rule;
 use super::scheme::{Context, Declared, Form, Inertia, Scheme, SecondOrderTerm};
 use super::step::StepEquations;
 use crate::model::Inheritance;
@@ -47,6 +48,12 @@ impl<V: Variational> Scheme for V {
         element.quadrature.size() == element.degree && !element.quadrature.has_end()
     }
 
+    /// One reaction for the whole element, which has no freedom inside.
+    fn takes_rolling(&self) -> bool {
+        let element = Variational::element(self);
+        element.degree == 1 && element.closing == Closing::Multipliers
+    }
+
     fn form(&self) -> Form {
         Form::Cheapest
     }
@@ -74,6 +81,9 @@ impl<V: Variational> Scheme for V {
             lines.extend(of_constraints(Variational::element(self).degree));
             lines.extend(self.constraint_formulas());
         }
+        if declared.has_rolling {
+            lines.extend(of_rolling());
+        }
         lines
     }
 
@@ -83,6 +93,8 @@ impl<V: Variational> Scheme for V {
             Inheritance::Always => Ok(()),
             Inheritance::SamePoints if element.quadrature == element.kinetic => Ok(()),
             Inheritance::SamePoints => Err("ξ leaves L alone, but not T and V each"),
+            Inheritance::Middle if [element.quadrature, element.kinetic] == [Rule::Gauss(1); 2] => Ok(()),
+            Inheritance::Middle => Err("the reactions of its points act along ξ at the others"),
             Inheritance::Never => Err("ξ is not affine in q"),
         }
     }
@@ -96,14 +108,23 @@ impl<V: Variational> Scheme for V {
         element.quadrature.is_symmetric() && element.kinetic.is_symmetric()
     }
 
-    /// A coordinate without mass alternates about its equilibrium: each step puts it on the other side.
+    /// A coordinate without mass alternates about its equilibrium: each step puts it on the other side. So does a momentum across
+    /// a constraint on velocities, which holds for the mean over the step.
     fn has_alternating_modes(&self, inertia: &Inertia) -> bool {
-        inertia.is_singular
+        inertia.is_singular || inertia.has_rolling
     }
 
     fn element(&self) -> Option<Element> {
         Some(Variational::element(self))
     }
+}
+
+/// The formulas that constraints on velocities add.
+fn of_rolling() -> [String; 2] {
+    [
+        "A, b: means over the points of L_d of those of A v + b = 0,   A (q₁ − q₀)/h + b = 0".to_owned(),
+        "p₀ has + ½ Aᵀ μ,   p₁ has − ½ Aᵀ μ".to_owned(),
+    ]
 }
 
 /// The formulas that constraints add to the equations of an element.

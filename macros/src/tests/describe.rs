@@ -5,6 +5,7 @@
 mod equations;
 mod families;
 mod friction;
+mod rolling;
 mod scripts;
 mod texts;
 

@@ -21,6 +21,7 @@ mod notations;
 mod odd;
 mod outputs;
 mod proven;
+mod rolling;
 mod schemes;
 mod schemes_of_livens;
 mod several;

@@ -45,6 +45,16 @@ pub trait Held {
     /// m, the number of constraints.
     fn count(&self) -> usize;
 
+    /// How many of them, the last ones, are on velocities: they have rates and gradients, and no values.
+    fn rolling(&self) -> usize {
+        0
+    }
+
+    /// How many of them, the first ones, are on coordinates.
+    fn holonomic(&self) -> usize {
+        self.count().saturating_sub(self.rolling())
+    }
+
     /// g, and the sizes of its summands.
     fn values(&self, t: ScalarOf<Self>, q: &ConfigurationOf<Self>) -> [Self::Constraints; 2];
 

@@ -76,7 +76,7 @@ impl<H: Solves> Projection<'_, H> {
             }
             before = size;
             let still: MomentumOf<H> = zeros_like(q);
-            match self.correction((t, &found, v), (&still, &g), &shares) {
+            match self.correction((t, &found, v), (&still, &g), (&shares, self.held.rolling())) {
                 Ok(correction) => found = sum(&found, &correction),
                 Err(failure) if iteration == 0 || keeps_nothing => return Err(failure),
                 Err(_) => break,
@@ -106,7 +106,7 @@ impl<H: Solves> Projection<'_, H> {
         for _ in 0..MOST_ITERATIONS {
             let missing = difference(&p, &self.held.system().momentum(t, q, &found));
             let rates = self.held.rates((t, q, &found));
-            let correction = self.correction((t, q, &found), (&missing, &rates), &shares)?;
+            let correction = self.correction((t, q, &found), (&missing, &rates), (&shares, 0))?;
             found = onwards(self.held, (t, q, &found), correction.clone());
             let (step, size) = (largest(&correction), largest(&found));
             let is_floor = step >= half * before && step <= rounding::<H::System>() * size;
@@ -142,12 +142,13 @@ impl<H: Solves> Projection<'_, H> {
         Ok(sum(v, &change))
     }
 
-    /// The correction of what is not kept. Constraints that then depend on others, or on nothing, are left out.
+    /// The correction of what is not kept. Constraints that then depend on others, or on nothing, are left out, and so are
+    /// the last `without`.
     fn correction(
         &self,
         place: PlaceOf<'_, H>,
         (right, g): (&MomentumOf<H>, &H::Constraints),
-        shares: &Shares<H>,
+        (shares, without): (&Shares<H>, usize),
     ) -> Result<VelocityOf<H>, Failure> {
         let n = self.kept.as_slice().len();
         let mut zeros = Zeros {
@@ -157,6 +158,8 @@ impl<H: Solves> Projection<'_, H> {
                 false => shares.unmoved(rounding::<H::System>()),
             },
         };
+        let rolling = zeros.constraints.as_mut_slice().iter_mut().rev().take(without);
+        rolling.for_each(|left_out| *left_out = ScalarOf::<H>::from_f64(1.0));
         loop {
             let found = self.held.solve(place, right, g, Some(&zeros));
             let dependent = match &found {

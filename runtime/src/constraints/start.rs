@@ -26,6 +26,21 @@ pub(crate) fn check_start<S: Constrained + ?Sized>(
     Violation::of(&Unrolled(system), h, place, masses::diagonal(system, place)).check_rates()
 }
 
+/// As [`check_start`], where a step left the state: constraints on velocities hold there to the order of the scheme only.
+///
+/// # Errors
+///
+/// The errors of [`check_start`].
+pub(crate) fn check_again<S: Constrained + ?Sized>(
+    system: &S,
+    h: S::Scalar,
+    place: Place<'_, S>,
+) -> Result<(), Failure> {
+    check_place(system, h, place)?;
+    let held = Unrolled(system);
+    Violation::of(&held, h, place, masses::diagonal(system, place)).check_first_rates(held.holonomic())
+}
+
 /// As [`check_start`], without rates, where the velocity is sought: `v` is a guess, which takes part in sizes and masses alone.
 ///
 /// # Errors
@@ -63,6 +78,7 @@ pub(crate) struct Violation<'a, H: Held> {
     h: ScalarOf<H>,
     place: PlaceOf<'a, H>,
     g: H::Constraints,
+    shares: Shares<H>,
     /// The numbers whose rounding is that of the constraints: of their own summands, and of the whole motion.
     sizes: H::Constraints,
 }
@@ -79,6 +95,7 @@ impl<'a, H: Held> Violation<'a, H> {
             h,
             place,
             g,
+            shares,
             sizes,
         }
     }
@@ -92,26 +109,42 @@ impl<'a, H: Held> Violation<'a, H> {
     ///
     /// The first constraint that is violated.
     pub(crate) fn check_coordinates(&self) -> Result<(), Failure> {
-        self.check(&self.g, &self.sizes, false)
+        self.check(self.g.as_slice(), self.sizes.as_slice(), false)
     }
 
-    /// A rate is accepted if it changes g in one step by no more than the rounding of g.
+    /// A rate is accepted if it changes g in one step by no more than the rounding of g, or if it is the rounding of its
+    /// summands and of the whole velocity where there is no g.
     ///
     /// # Errors
     ///
     /// The first constraint whose rate is violated.
     pub(crate) fn check_rates(&self) -> Result<(), Failure> {
-        let of_terms = rate_sizes(self.held, self.place);
-        let size = |j: usize| {
-            let of_value = at(self.sizes.as_slice(), j).magnitude();
-            at(of_terms.as_slice(), j).magnitude() + of_value / self.h.magnitude()
-        };
-        let sizes = of_terms.like(|j| ScalarOf::<H>::from_size(size(j)));
-        self.check(&self.held.rates(self.place), &sizes, true)
+        self.check_first_rates(self.held.count())
     }
 
-    fn check(&self, g: &H::Constraints, sizes: &H::Constraints, is_rate: bool) -> Result<(), Failure> {
-        match first_above(g.as_slice(), sizes.as_slice(), rounding::<H::System>()) {
+    /// The same for the first constraints.
+    ///
+    /// # Errors
+    ///
+    /// As [`check_rates`](Self::check_rates).
+    fn check_first_rates(&self, count: usize) -> Result<(), Failure> {
+        let of_terms = rate_sizes(self.held, self.place);
+        let (first_rolling, speed) = (self.held.holonomic(), self.shares.extent(self.place.2.as_slice()));
+        let size = |j: usize| {
+            let of_value = match j < first_rolling {
+                true => at(self.sizes.as_slice(), j).magnitude() / self.h.magnitude(),
+                false => self.shares.of_row(j).magnitude() * speed,
+            };
+            at(of_terms.as_slice(), j).magnitude() + of_value
+        };
+        let sizes = of_terms.like(|j| ScalarOf::<H>::from_size(size(j)));
+        let rates = self.held.rates(self.place);
+        let rates = rates.as_slice().get(..count).unwrap_or_default();
+        self.check(rates, sizes.as_slice(), true)
+    }
+
+    fn check(&self, g: &[ScalarOf<H>], sizes: &[ScalarOf<H>], is_rate: bool) -> Result<(), Failure> {
+        match first_above(g, sizes, rounding::<H::System>()) {
             Some((j, violation)) => Err(self.held.violated(j, violation, is_rate)),
             None => Ok(()),
         }

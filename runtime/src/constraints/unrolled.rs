@@ -35,6 +35,10 @@ impl<S: Constrained + ?Sized> Held for Unrolled<'_, S> {
         S::Constraints::LEN
     }
 
+    fn rolling(&self) -> usize {
+        S::ROLLING
+    }
+
     fn values(&self, t: ScalarOf<S>, q: &S::Configuration) -> [S::Constraints; 2] {
         [self.0.constraints(t, q), self.0.constraint_scales(t, q)]
     }

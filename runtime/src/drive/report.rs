@@ -117,7 +117,7 @@ impl<S: Derived<D> + ?Sized, D> Reporter<S, D> for Iterations {
     }
 }
 
-/// Calls `visit` with g, and then with G v + ∂g/∂t.
+/// Calls `visit` with g of constraints on coordinates, and then with G v + ∂g/∂t of all.
 fn each_constraint<S: Constrained + ?Sized>(
     system: &S,
     state: &StateOf<S>,
@@ -126,6 +126,11 @@ fn each_constraint<S: Constrained + ?Sized>(
 ) {
     let constraints = system.constraints(state.t, &state.q);
     let rates = system.constraint_rates(state.t, &state.q, velocity);
-    let all = constraints.as_slice().iter().chain(rates.as_slice());
+    let holonomic = S::CONSTRAINTS.len().saturating_sub(S::ROLLING);
+    let all = constraints
+        .as_slice()
+        .iter()
+        .take(holonomic)
+        .chain(rates.as_slice());
     all.for_each(|&number| visit(number));
 }

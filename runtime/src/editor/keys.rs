@@ -62,6 +62,12 @@ pub mod dissipation {}
 /// Shape: any. If left out: none. May come more than once.
 pub mod constraint {}
 
+/// `rolling(name = .., a == b, ..)`: a(q, t)·dt(q) + b(q, t) = 0, nonholonomic: affine in the velocities; fewer numbers
+/// than coordinates.
+///
+/// Shape: any. If left out: none. May come more than once.
+pub mod rolling {}
+
 /// `contact(name, gap = .., slip = .., friction = .., restitution = ..)`: g(q, t) ≥ 0: a unilateral contact with
 /// friction and impacts: [`Contacts`](crate::Contacts).
 ///

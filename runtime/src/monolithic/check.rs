@@ -31,6 +31,9 @@ where
     if S::Driver::LEAST_NORM {
         return Err(Why::Redundant);
     }
+    if S::STRUCTURE.rolling > 0 && !of.conditions.are_at_start() {
+        return Err(Why::Rolling);
+    }
     let carries_velocity = S::Driver::sizes().carries_velocity;
     if matches!(of.conditions, Conditions::Velocity { .. })
         && S::STRUCTURE.constraints > 0

@@ -24,6 +24,9 @@ pub struct Unsolved<S: Lagrangian> {
 pub enum Why {
     /// The declaration says `redundant`: elements have no single solution.
     Redundant,
+    /// Conditions at the end of a system with constraints on velocities: a motion has as many free numbers at its start as free
+    /// velocities, fewer than coordinates at its end.
+    Rolling,
     /// `Start::FieldVelocity` with a scheme that has no fields of its own.
     NoFields,
     /// `Start::Velocity` with constraints, and a scheme that carries no velocity: q̇ inside an element satisfies no rates.
@@ -122,6 +125,10 @@ pub enum Place {
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Rolling => f.write_str(
+                "with constraints on velocities (`rolling`) only conditions at the start determine a motion: it has fewer free \
+                 velocities than coordinates",
+            ),
             Self::Redundant => f.write_str(
                 "constraints that follow from others (`redundant`) have no whole interval; drop those that follow, and the word",
             ),

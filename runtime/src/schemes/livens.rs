@@ -63,12 +63,13 @@ use crate::drive::{OneStep, Scheme};
 /// stiff spring in polar coordinates, where M depends on q, a part remains that is linear in the number of steps:
 /// 3.2e-11 of 10.
 ///
-/// Constraints hold to rounding at the nodes, and so does D̄g·v½ = 0 in between; ∂g/∂q·v at the nodes is O(h²) for steps of one
-/// length, or of lengths that change as smoothly as the motion does. It is e ↦ −e + c h² from node to node, which adds up where
-/// lengths alternate: p has order 1 then, and q order 2. [`Stabilized`] has order 2 in both where M is constant, and with
-/// [`Polarized`] inside of it for every M. λ are forces,
-/// and −D̄gᵀ λ that of the constraints; the report is an [`EnergyStep`](crate::drive::EnergyStep). Momentum maps of systems of
-/// a fixed size are kept only to second order in general.
+/// Constraints hold to rounding at the nodes, and so does D̄g·v½ = 0 in between; ∂g/∂q·v at the nodes is O(h²) for steps of
+/// one length, or of lengths that change as smoothly as the motion does. It is e ↦ −e + c h² from node to node, which adds up
+/// where lengths alternate: p has order 1 then, and q order 2. [`Stabilized`] has order 2 in both where M is constant, and
+/// with [`Polarized`] inside of it for every M. λ are forces, and −D̄gᵀ λ that of the constraints; those on velocities
+/// (`rolling`), A v + b = 0, have −Aᵀ λ and hold as A v½ + b = 0, with A and b in the middle of the step; E₁ − E₀ has h b·λ.
+/// The report is an [`EnergyStep`](crate::drive::EnergyStep). Momentum maps of systems of a fixed size are kept only to
+/// second order in general.
 ///
 /// P. L. Kinon & P. Betsch, Energy-consistent integration of mechanical systems based on Livens principle, 2023, (28).
 ///

@@ -16,10 +16,11 @@ use extremal_numerics::{IntoBlock, NoInputs, Scalar, Size};
 /// p₁ = L_v(q_½, v, t_½) + h/2 [L_q + f](q_½, v, t_½)
 /// ```
 ///
-/// Implicit in general; stable on an oscillator for every step size. Friction c ẋ on a mass m needs h c < 2 m: beyond it
-/// the velocity changes its sign in each step, and dies out the slower the larger c is. Where friction begins within a
-/// step, so that h c ≥ 2 m, a body may be thrown back; [`Galerkin<2, Gauss<2>>`](super::Galerkin) brakes it. Unknown: v.
-/// Capobianco 2015 ([`Galerkin`](super::Galerkin)), (4.43) with P = 1.
+/// Implicit in general; stable on an oscillator for every step size. Friction c ẋ on a mass m needs h c < 2 m: beyond it the
+/// velocity changes its sign in each step, and dies out the slower the larger c is. Where friction begins within a step, so
+/// that h c ≥ 2 m, a body may be thrown back; [`Galerkin<2, Gauss<2>>`](super::Galerkin) brakes it. Unknown: v. Capobianco
+/// 2015 ([`Galerkin`](super::Galerkin)), (4.43) with P = 1. With constraints on velocities (`rolling`) the rule is that of
+/// Lagrange and d'Alembert, with the reaction in the middle: no symplectic form, and no work of the reaction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Midpoint;
 

@@ -13,7 +13,7 @@ use crate::drive::{OneStep, Scheme};
 /// Explicit where the mass matrix is constant and diagonal, no term of L couples q and v, and f does not depend on v, with one
 /// force evaluation a step. A full constant mass matrix gives linear equations, solved once a step. Verlet is stable on an
 /// oscillator for ω h < 2. Unknown: v. Capobianco 2015 ([`Galerkin`](super::Galerkin)), (4.43) with P = 1; (A.18) for a
-/// constant mass matrix.
+/// constant mass matrix. With constraints on velocities (`rolling`) unknown: v and one impulse for each.
 ///
 /// ```
 /// use extremal::prelude::*;

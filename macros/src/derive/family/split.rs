@@ -291,6 +291,7 @@ fn local(model: &Model, coordinates: &[usize]) -> Model {
         energy: model.energy,
         force: Vec::new(),
         constraints: Vec::new(),
+        rolling: Vec::new(),
         contacts: Vec::new(),
         multipliers: Vec::new(),
         outputs: Vec::new(),

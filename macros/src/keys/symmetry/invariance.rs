@@ -53,6 +53,11 @@ impl Invariance {
         for &constraint in &motion.constraints {
             questions.push(("a constraint changes along it by", flow.rate(constraint)));
         }
+        // Its reaction acts along ∂/∂v of it.
+        for &rolling in &motion.rolling {
+            let along = flow.along_velocities(rolling);
+            questions.push(("the reaction of a rolling constraint acts along it with", along));
+        }
         for (_, contact) in contacts {
             questions.push(("a contact pushes along it with", flow.rate(contact.gap)));
             if contact.law.friction != flow.graph.zero() {
@@ -67,7 +72,12 @@ impl Invariance {
         is_proven &= flow.does_not_jump(asked, lagrangian)?;
         Ok(Self {
             is_proven,
-            inheritance: flow.inheritance(asked, [kinetic, potential]),
+            inheritance: match flow.inheritance(asked, [kinetic, potential]) {
+                Inheritance::Always | Inheritance::SamePoints if flow.turns(&motion.rolling) => {
+                    Inheritance::Middle
+                }
+                inheritance => inheritance,
+            },
         })
     }
 }
@@ -215,6 +225,11 @@ impl Flow {
         } else {
             Inheritance::SamePoints
         }
+    }
+
+    /// Whether ξ moves with q beside such constraints: the mean of reactions at several points then has work along it.
+    fn turns(&self, rolling: &[Expr]) -> bool {
+        !rolling.is_empty() && self.graph.any_depends_on(&self.generator, &self.coordinates)
     }
 
     fn is_affine(&mut self) -> bool {

@@ -27,7 +27,7 @@ impl Lowering<'_> {
         rows: &Rc<Rows>,
         content: &'static Content,
     ) -> Result<EachItem, Reported> {
-        self.content = content;
+        self.permit(content);
         self.items_of(rows)
     }
 

@@ -139,7 +139,7 @@ impl Lowering<'_> {
     ) -> Lowered {
         let place = item.plus(1, &rows.first);
         let place = place.ok_or_else(|| self.report(&rows.closure.body, "this integer is too large"))?;
-        self.content = content;
+        self.permit(content);
         self.at_item(rows, place, Self::value)
     }
 

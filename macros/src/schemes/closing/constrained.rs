@@ -8,14 +8,16 @@
 //! (Kern 2016, Lagrange multipliers; Wenger, Ober-Blöbaum & Leyendecker 2017 for P > 1; for P = 1 with the trapezoidal rule and a
 //! constant M this is RATTLE.) The nodes are the P + 1 Lobatto points: equidistant ones have lower order. λ and μ are impulses.
 //! Both levels are solved at once, with the unknowns u₁ to `u_P`, w, λ₀ to λ_{P−1}, μ.
+//! Constraints on velocities have rows of the same unknowns: [`rolling`](super::rolling).
 
 use extremal_symbolic::{Expr, Graph, Rational};
 
 use super::Closing;
 use super::null_space::null_space;
 use super::position_momentum::weight;
+use super::rolling::Rolling;
 use crate::dynamics::{ConstraintsAt, symbols};
-use crate::schemes::element::{Contributions, Discretization, Trial};
+use crate::schemes::element::{Contributions, Discretization, Element, Trial};
 use crate::schemes::equations::{Kind, Level, Role, Row, Unknown};
 use crate::schemes::step::{Condensation, Report, StepEquations};
 
@@ -54,18 +56,19 @@ pub(super) fn constrained(
     discretization: &mut Discretization<'_>,
     contributions: &Contributions,
     free: StepEquations,
-    closing: Closing,
+    element: &Element,
 ) -> StepEquations {
-    let (n, m) = (
-        discretization.dynamics.size(),
-        discretization.dynamics.constraint_count(),
-    );
-    if m == 0 && !discretization.part.is_some_and(|part| part.has_constraints) {
+    let dynamics = discretization.dynamics;
+    let (n, m) = (dynamics.size(), dynamics.constraint_count());
+    let all = m + dynamics.rolling_count();
+    let is_held = m > 0 || discretization.part.is_some_and(|part| part.has_constraints);
+    if all == 0 && !is_held {
         return free;
     }
     let places = discretization.nodal.points().to_vec();
-    let symbols = Multipliers::new(discretization.graph, places.len() - 1, n, m);
-    let at: Vec<ConstraintsAt> = places
+    let symbols = Multipliers::new(discretization.graph, places.len() - 1, n, all);
+    let rolling = Rolling::of(discretization, element.quadrature);
+    let of_positions: Vec<ConstraintsAt> = places
         .iter()
         .map(|s| {
             let point = discretization.point(s);
@@ -74,23 +77,29 @@ pub(super) fn constrained(
                 .constraints_at(discretization.graph, &point)
         })
         .collect();
+    let at: Vec<ConstraintsAt> = of_positions.iter().map(|at| at.with(&rolling.mean)).collect();
     let mut constrained = free;
     push_stages(discretization, &at, &symbols, &mut constrained);
-    end(discretization, &at, &symbols, &mut constrained);
-    for (s, at) in places.iter().zip(&at).skip(1) {
+    end(discretization, (&at, is_held), &symbols, &mut constrained);
+    for (s, at) in places.iter().zip(&of_positions).skip(1) {
         let coordinates = discretization.coordinates_at(s);
         let rows = position_rows(discretization.graph, &coordinates, at);
         constrained.system.rows.extend(rows);
     }
+    constrained.system.rows.extend(rolling.rows(discretization));
     constrained.system.unknowns.extend(symbols.all());
-    let rates = at[places.len() - 1].rates(discretization.graph, &symbols.velocity);
+    let rates = of_positions[places.len() - 1].rates(discretization.graph, &symbols.velocity);
     for terms in rates {
         let row = Row::of_sum(discretization.graph, Kind::Constraint(Level::Velocity), terms);
         constrained.system.rows.push(row);
     }
-    let remembered = crate::dynamics::symbols(discretization.graph, "before", m);
+    for (start, &end) in symbols.nodes.concat().into_iter().zip(&symbols.end).skip(m) {
+        let row = Rolling::half(discretization.graph, start, end);
+        constrained.system.rows.push(row);
+    }
+    let remembered = crate::dynamics::symbols(discretization.graph, "before", all);
     let mut condensation = condensation(&constrained, remembered);
-    if closing == Closing::NullSpace {
+    if element.closing == Closing::NullSpace {
         condensation = null_space(discretization, contributions, &at, &symbols.nodes, condensation);
     }
     constrained.condensation = Some(condensation);
@@ -142,10 +151,10 @@ fn push_stages(
     }
 }
 
-/// p₁ with the impulses of all nodes, including the last one, and the equation p₁ = ∂L/∂v(w).
+/// p₁ with the impulses of all nodes, including the last one, and the equation p₁ = ∂L/∂v(w), if something holds w.
 fn end(
     discretization: &mut Discretization<'_>,
-    at: &[ConstraintsAt],
+    (at, is_held): (&[ConstraintsAt], bool),
     symbols: &Multipliers,
     constrained: &mut StepEquations,
 ) {
@@ -165,10 +174,10 @@ fn end(
         constrained.end_momenta[k] =
             graph.sum(&[vec![constrained.end_momenta[k]], impulses.clone()].concat());
         // A coordinate without mass and constraint has no velocity at the end.
-        if discretization.part.is_some()
+        let has_velocity = discretization.part.is_some()
             || momentum != graph.zero()
-            || ends.by_q.iter().any(|row| row[k] != graph.zero())
-        {
+            || ends.by_q.iter().any(|row| row[k] != graph.zero());
+        if is_held && has_velocity {
             constrained.system.unknowns.push(Unknown {
                 role: Role::NodeVelocity,
                 symbol: symbols.velocity[k],

@@ -4,11 +4,13 @@
 //! | --- | --- |
 //! | `position_momentum` | the momentum at the start is given, that at the end follows |
 //! | `constrained` | multipliers at the nodes, and a consistent velocity at the end |
+//! | `rolling` | one reaction of constraints on velocities over the step |
 //! | `null_space` | the projection onto the null space of the constraints |
 
 mod constrained;
 mod null_space;
 mod position_momentum;
+mod rolling;
 
 pub(super) use self::constrained::position_rows;
 use crate::schemes::element::{Contributions, Discretization, Element};
@@ -44,5 +46,5 @@ pub(super) fn closed(context: &mut Context<'_>, element: &Element) -> StepEquati
     let mut discretization = Discretization::new(context, element);
     let contributions = Contributions::of(&mut discretization, element.kinetic, element.quadrature);
     let free = position_momentum::free(&mut discretization, &contributions);
-    constrained::constrained(&mut discretization, &contributions, free, element.closing)
+    constrained::constrained(&mut discretization, &contributions, free, element)
 }

@@ -1,16 +1,16 @@
-//! Constraints of a step: their discrete gradients, and their change over the step.
+//! Constraints of a step: their discrete gradients, and their change over the step. Those on velocities hold in its middle.
 
-use extremal_symbolic::{Differences, DiscreteGradient, Expr, Graph};
+use extremal_symbolic::{Differences, DiscreteGradient, Expr, Graph, Slopes};
 
 use super::Step;
 use crate::dynamics::{Dynamics, Point, symbols};
 
 pub(super) struct Constraints {
-    /// λ, impulses.
+    /// λ, impulses; those of constraints on velocities come last.
     pub(super) multipliers: Vec<Expr>,
-    /// D̄g
+    /// D̄g, and A in the middle.
     pub(super) gradients: Vec<DiscreteGradient>,
-    /// (g(q⁺, t⁺) − g(q, t))/h
+    /// (g(q⁺, t⁺) − g(q, t))/h, and A (q⁺ − q)/h + b
     pub(super) rates: Vec<Expr>,
     pub(super) terms: Vec<Vec<Expr>>,
 }
@@ -25,13 +25,31 @@ impl Constraints {
         let gradients = frozen
             .into_iter()
             .map(|g| step.gradients.of_constraint(graph, &step.segments, g));
-        let gradients = gradients.collect::<Option<Vec<_>>>()?;
+        let mut gradients = gradients.collect::<Option<Vec<_>>>()?;
+        let mut rates = rates(graph, dynamics, step, &terms);
+        let rolling = dynamics.rolling_at(graph, &step.middle);
+        gradients.extend(rolling.by_q.iter().map(|row| in_the_middle(graph, row)));
+        let of_rolling = rolling.rates(graph, &step.rates);
+        rates.extend(of_rolling.iter().map(|terms| graph.sum(terms)));
         Some(Self {
             multipliers: symbols(graph, "lambda", gradients.len()),
             gradients,
-            rates: rates(graph, dynamics, step, &terms),
-            terms,
+            rates,
+            terms: [terms, of_rolling].concat(),
         })
+    }
+}
+
+/// A itself: its product with q⁺ − q is that with which the constraint holds, so that the work of the reaction is b·μ.
+fn in_the_middle(graph: &Graph, row: &[Expr]) -> DiscreteGradient {
+    let slopes = Slopes {
+        middle: row.to_vec(),
+        correction: vec![graph.zero(); row.len()],
+    };
+    DiscreteGradient {
+        value: slopes.clone(),
+        surrogate: slopes,
+        frozen: Vec::new(),
     }
 }
 

@@ -135,6 +135,11 @@ impl Scheme for Livens {
         }
     }
 
+    /// The drift of a stabilized step corrects coordinates, which constraints on velocities do not determine.
+    fn takes_rolling(&self) -> bool {
+        !self.stabilized
+    }
+
     /// The forces balance in the middle of the step: p stays 0.
     fn follows_friction_without_mass(&self) -> bool {
         true
@@ -166,7 +171,7 @@ impl Scheme for Livens {
         1
     }
 
-    fn formulas(&self, _: &Declared) -> Vec<String> {
+    fn formulas(&self, declared: &Declared) -> Vec<String> {
         let text = |text: &str| text.to_owned();
         let (segment, work) = if self.stabilized {
             ("q₁ − q₀ = h (v½ + a)", " + D̄_q[a·∂L/∂v(·, v½) − b·G(·) v½]")
@@ -187,6 +192,11 @@ impl Scheme for Livens {
         if self.stabilized {
             lines.push(text(
                 "M a = Gᵀ b with means of M and G over both nodes,   G(q₁) v₁ + ∂g/∂t = 0",
+            ));
+        }
+        if declared.has_rolling {
+            lines.push(text(
+                "p₁ − p₀ has − Aᵀ μ,   A v½ + b = 0,   A and b in the middle of the step; E₁ − E₀ has + b·μ",
             ));
         }
         if self.gradient == Gradient::Equivariant {

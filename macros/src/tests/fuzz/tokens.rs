@@ -19,6 +19,7 @@ const WORDS: &[&str] = &[
     "force",
     "dissipation",
     "constraint",
+    "rolling",
     "contact",
     "friction",
     "gap",

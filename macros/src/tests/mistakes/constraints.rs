@@ -9,8 +9,8 @@ fn constraints_are_functions_of_the_coordinates() {
     check_entries(&[
         (
             "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), constraint(roll = «dt(x)» - y)",
-            "a constraint depends on coordinates and time only: one on velocities is nonholonomic, and there is no scheme for \
-             those; where it is the time derivative of a function of coordinates, write that function",
+            "a constraint depends on coordinates and time only: one on velocities is nonholonomic, and is written \
+             `rolling(name = ..)`; where it is the time derivative of a function of coordinates, write that function here",
         ),
         (
             "coordinates(x), inputs(u), kinetic = dt(x).powi(2), force(x = u), constraint(held = x - «u»)",

@@ -79,7 +79,7 @@ fn keys_are_known_and_come_once() {
         (
             "coordinates(x), kinetic = dt(x).powi(2), «clearance»(a = x)",
             "unknown key `clearance`; there are `coordinates`, `inputs`, `let`, `kinetic`, `mass_matrix`, `massless`, `potential`, \
-             `lagrangian`, `force`, `dissipation`, `constraint`, `contact`, `friction`, `output`, `symmetry`, `sensitivities`, \
+             `lagrangian`, `force`, `dissipation`, `constraint`, `rolling`, `contact`, `friction`, `output`, `symmetry`, `sensitivities`, \
              `modified_energy`, `redundant`, `parallel`, `discretize`, `crate`",
         ),
         (

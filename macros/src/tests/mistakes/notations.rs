@@ -87,8 +87,6 @@ fn words_of_other_notations_are_known() {
 #[test]
 fn entries_of_other_notations_are_known() {
     let contact = "an inequality `y >= 0` is a contact: write `contact(floor, gap = y, restitution = 0.5)`";
-    let velocities = "there is no scheme for constraints on velocities; where one is the time derivative of a function of \
-                      coordinates, write `constraint(name = ..)` with that function";
     let potential = "write it in the potential, as in `potential = m * 9.81 * y + 0.5 * k * x.powi(2)`";
     let run = "this belongs to a run: `Integrator::new(&system, scheme, step_size, [..], [..])`";
     let cases = [
@@ -96,10 +94,6 @@ fn entries_of_other_notations_are_known() {
         (
             "«unilateral»(x >= 0)",
             format!("unknown key `unilateral`; {contact}"),
-        ),
-        (
-            "«nonholonomic»(dt(x) = 0)",
-            format!("unknown key `nonholonomic`; {velocities}"),
         ),
         ("«gravity» = 9.81", format!("unknown key `gravity`; {potential}")),
         ("«step_size» = 0.01", format!("unknown key `step_size`; {run}")),

@@ -35,13 +35,14 @@ pub struct EnergyStep<T, V, C> {
     /// λ, m numbers, with −D̄gᵀ λ the constraint force, or −Gᵀ λ in [`Hermite`](crate::schemes::Hermite) elements: the mean
     /// over the step and no value at a node. Of order 1 in general; of order 2 in Hermite elements, and where the scheme is
     /// stabilized and M constant or polarized; of order 4 where it is composed to that. For λ at the end to the order of the
-    /// state there is [`Constrained::multipliers`](crate::Constrained::multipliers) with this velocity.
+    /// state there is [`Constrained::multipliers`](crate::Constrained::multipliers) with this velocity. Constraints on
+    /// velocities (`rolling`) have the force −Aᵀ λ with A in the middle of the step; the last numbers are theirs.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub multipliers: C,
-    /// g at the end.
+    /// g at the end; zero for constraints on velocities.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub constraints: C,
-    /// ∂g/∂q v + ∂g/∂t at the end.
+    /// ∂g/∂q v + ∂g/∂t at the end, and A v + b.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]
     pub constraint_rates: C,
 }

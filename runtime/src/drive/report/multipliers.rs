@@ -7,8 +7,8 @@ use core::marker::PhantomData;
 use extremal_numerics::block::at;
 
 use super::{Reporter, SolvedStep};
-use crate::constraints::{check_place, check_start, explained, null_space};
-use crate::drive::{Advance, Interval, Start};
+use crate::constraints::{check_again, check_place, check_start, explained, null_space};
+use crate::drive::{Advance, Begin, Interval, Start};
 use crate::kernels::Derived;
 use crate::newton::Convergence;
 use crate::{Constrained, Failure, Lagrangian, State, StateOf};
@@ -24,7 +24,8 @@ use extremal_numerics::{Block, Scalar, Size, Vector};
 /// P + 1 Lobatto points: one half where P = 1. The constraint force at the start of the step is −Gᵀ times
 /// [`reactions`](Self::reactions). It is of order 2 at least, while either impulse alone is of order 1 where P = 1. With
 /// one-sided rules it is of order 1; where T has another quadrature than V the nodes share forces in another way, and only sums
-/// of impulses over elements have a meaning. (D. Kern, Variational integrators
+/// of impulses over elements have a meaning. Constraints on velocities, `rolling(..)`, have one impulse over the step, half of
+/// which stands at either end. (D. Kern, Variational integrators
 /// for mechanical systems, 2016, Lagrange multipliers; the sign is the slides'.)
 ///
 /// A function that is generic over constrained systems and schemes names the report in its bounds:
@@ -85,7 +86,11 @@ where
 
     #[inline]
     fn check(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {
-        check_start(system, from.h, (from.state.t, &from.state.q, from.velocity))
+        let node = (from.state.t, &from.state.q, from.velocity);
+        match from.begin {
+            Begin::Anew => check_start(system, from.h, node),
+            Begin::Again => check_again(system, from.h, node),
+        }
     }
 
     fn check_place(system: &S, from: &Start<'_, S, D>) -> Result<(), Failure> {

@@ -1,0 +1,183 @@
+//! `rolling(name = expr)`, `rolling(a == b)`: a function of the velocities that vanishes at all times, affine in them.
+//!
+//! It refuses to know whether one follows from a constraint on the coordinates: the equations of motion are then the same.
+
+use extremal_symbolic::Expr;
+use quote::ToTokens;
+
+use super::constraint::{Component, MOVED};
+use super::{Entry, Motion, Reading, contact, redundant};
+use crate::declaration::{
+    Declaration, Form, Formula, Items, Key, Labels, Line, Lost, Names, Row, Section, Statement, with_article,
+};
+use crate::diagnostics::Reported;
+use crate::lower::{ConstraintRows, Content, Lowering};
+
+pub(crate) static KEY: Key = Key {
+    name: "rolling",
+    other_words: &[
+        "nonholonomic",
+        "non_holonomic",
+        "pfaffian",
+        "velocity_constraint",
+        "no_slip",
+        "no_side_slip",
+        "blade",
+        "skate",
+    ],
+    form: Form::List {
+        example: |_| "rolling(no_slip = ..)".to_owned(),
+        items: Items::Formulas(Labels::Equations),
+    },
+    introduces: Some(Names {
+        kind: "constraint",
+        unknown: Some(|name| {
+            format!(
+                "`{name}` is a constraint, and formulas do not know constraints; its multiplier is `multiplier({name})`, \
+                 in an `output`"
+            )
+        }),
+        refused: |_| None,
+        taken: Some(|name, kind| {
+            format!(
+                "`{name}` is {}, and a single `=` gives a constraint its name; write the equation with two, \
+                 `{name} == ..`, or choose another name",
+                with_article(kind)
+            )
+        }),
+    }),
+    loss: Lost::some_entries,
+    statement: Some(Statement::of(Section::Constraints, |written| {
+        vec![Line::Vanishes(written.name.clone())]
+    })),
+    row: Row {
+        entry: "rolling(name = .., a == b, ..)",
+        shape: "any",
+        meaning: "a(q, t)·dt(q) + b(q, t) = 0, nonholonomic: affine in the velocities; fewer numbers than coordinates",
+        otherwise: "none",
+    },
+    ..Key::PLAIN
+};
+
+static CONTENT: Content = Content {
+    what: "a rolling constraint",
+    refuses_inputs: Some(MOVED),
+    acceleration: "this contains a velocity, whose derivative is an acceleration; a rolling constraint is on velocities, as in \
+                   `dt(x) - r * dt(phi)`",
+    is_zero: true,
+    ..Content::OF_THE_MOTION
+};
+
+pub(super) const ENTRY: Entry = Entry {
+    read: |reading, formula| {
+        let lowering = &mut reading.lowering;
+        let components = components(lowering, formula);
+        let rows = components.as_ref().map(|(rows, _)| rows.clone());
+        let rows = rows.map_err(|reported| *reported);
+        lowering.multipliers.define(&formula.name(), rows);
+        let components = components.map(|(_, components)| components);
+        reading.parts.rolling.add(formula, components);
+    },
+    finish,
+    ..Entry::of(&KEY)
+};
+
+/// Beside which keys there is no scheme.
+fn finish(reading: &mut Reading, _: Option<&Motion>) -> Result<(), Reported> {
+    let declaration = reading.declaration;
+    let Some(word) = KEY.word(declaration).filter(|_| KEY.has_formulas(declaration)) else {
+        return Ok(());
+    };
+    let refusal = if contact::KEY.has_formulas(declaration) {
+        "no scheme has both the percussions of contacts and the reactions of `rolling`; drop one of the two, or write the rolling as \
+         the friction of a contact: `contact(ground, gap = .., slip = dt(x) - r * dt(phi), friction = ..)`"
+    } else if redundant::is_declared(declaration) {
+        "the rank of constraints that may follow from others is found for those on coordinates; drop `redundant`, and the \
+         constraints that follow"
+    } else {
+        return Ok(());
+    };
+    Err(reading.lowering.diagnostics.report(word, refusal))
+}
+
+fn components(
+    lowering: &mut Lowering,
+    formula: &Formula,
+) -> Result<(ConstraintRows, Vec<Component>), Reported> {
+    let expr = &formula.expr;
+    let value = lowering.formula(expr, &CONTENT)?;
+    let names = value.shape.components(&formula.name()).into_iter();
+    let components = names.zip(value.entries).map(|(name, entry)| Component {
+        name,
+        entry,
+        marker: None,
+    });
+    let components: Vec<Component> = components.collect();
+    for component in &components {
+        is_affine(lowering, component, expr)?;
+    }
+    let rows = ConstraintRows {
+        shape: value.shape,
+        ranges: Vec::new(),
+    };
+    Ok((rows, components))
+}
+
+/// A velocity is in it, and none in ∂/∂v of it.
+fn is_affine(lowering: &mut Lowering, of: &Component, expr: &syn::Expr) -> Result<(), Reported> {
+    let (velocities, graph) = (&lowering.symbols.velocities, &mut lowering.graph);
+    let slopes = graph.gradient(of.entry, velocities);
+    let zero = graph.zero();
+    let is_affine = !graph.any_depends_on(&slopes, velocities)
+        || graph
+            .degree_in(of.entry, velocities)
+            .is_some_and(|degree| degree <= 1);
+    let name = &of.name;
+    let message = if !is_affine {
+        format!(
+            "`{name}` is not affine in the velocities, so that no reaction is along ∂/∂v of it for all of them; write \
+             a(q, t)·dt(q) + b(q, t), as in `dt(x) - r * dt(phi)`"
+        )
+    } else if slopes.iter().any(|&slope| slope != zero) {
+        return Ok(());
+    } else if graph.depends_on(of.entry, &lowering.symbols.coordinates) {
+        format!(
+            "`{name}` contains no velocity: a constraint on coordinates is holonomic; write it as `constraint({name} = ..)`"
+        )
+    } else {
+        format!(
+            "`{name}` contains no velocity, so that nothing can hold it; write what has to vanish, as in `dt(x) - r * dt(phi)`"
+        )
+    };
+    if let Some(reported) = lowering.lost.names {
+        return Err(reported);
+    }
+    Err(lowering.diagnostics.report(expr.to_token_stream(), message))
+}
+
+/// Too many of both kinds leave no motion.
+pub(super) fn leave_a_motion(
+    lowering: &mut Lowering,
+    declaration: &Declaration,
+    [holonomic, rolling, coordinates]: [usize; 3],
+) -> Result<(), Reported> {
+    if rolling == 0 || holonomic + rolling < coordinates || declaration.lost.quantities.is_some() {
+        return Ok(());
+    }
+    let Some(last) = KEY.names(declaration).pop() else {
+        return Ok(());
+    };
+    let message = match (holonomic + rolling, coordinates) {
+        (1, _) => "a constraint on the only coordinate leaves no velocity free; drop it".to_owned(),
+        (all, 1) => format!("{all} constraints on 1 coordinate leave no velocity free; drop them"),
+        (all, _) => format!(
+            "{all} constraints on {coordinates} coordinates leave no velocity free; drop those that follow from others"
+        ),
+    };
+    Err(lowering.diagnostics.report(last, message))
+}
+
+/// The formulas themselves.
+pub(super) fn entries(components: &[Component]) -> Vec<Expr> {
+    components.iter().map(|component| component.entry).collect()
+}
