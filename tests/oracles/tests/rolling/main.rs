@@ -1,0 +1,17 @@
+//! Constraints on velocities: orders, closed forms, energies, starts, reactions, derivatives of steps.
+
+#[path = "../support"]
+mod support {
+    pub(crate) mod order;
+    pub(crate) mod slope;
+}
+
+mod beside;
+mod derivatives;
+mod energies;
+mod motions;
+mod orders;
+mod reactions;
+mod starts;
+mod systems;
+mod whole;
