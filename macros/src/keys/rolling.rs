@@ -88,7 +88,7 @@ fn finish(reading: &mut Reading, _: Option<&Motion>) -> Result<(), Reported> {
     let Some(word) = KEY.word(declaration).filter(|_| KEY.has_formulas(declaration)) else {
         return Ok(());
     };
-    let refusal = if contact::KEY.has_formulas(declaration) {
+    let refusal = if contact::are_there(declaration) {
         "no scheme has both the percussions of contacts and the reactions of `rolling`; drop one of the two, or write the rolling as \
          the friction of a contact: `contact(ground, gap = .., slip = dt(x) - r * dt(phi), friction = ..)`"
     } else if redundant::is_declared(declaration) {
