@@ -209,7 +209,7 @@ fn table() -> String {
     let (last, others) = many.split_last().expect("some keys may come more than once");
     let rows: String = keys().map(|key| row(&key.row)).collect();
     format!(
-        "{} and {last} may come more than once, all other keys once.\n\n\
+        "{} and {last} may come more than once,\nall other keys once.\n\n\
          | key | shape | meaning | if left out |\n| --- | --- | --- | --- |\n{rows}",
         others.join(", ")
     )

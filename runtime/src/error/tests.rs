@@ -188,9 +188,13 @@ fn failures_are_sentences() {
     );
     check(
         Failure::ContactCorrected { contact: "foot" },
-        Failure::PercussionsAtEnd,
         "the step ends with the contact `foot` closed by a correction of coordinates, whose derivative is not computed for a mass \
          matrix that depends on velocities; linearize the scheme inside",
+    );
+    check(
+        Failure::PercussionsAtEnd,
+        "the step has percussions of contacts, or impulses of constraints, at its end, whose derivative is not computed; linearize \
+         a scheme with percussions at the start of a step, or a step without contacts and constraints",
     );
     check(
         Failure::NotConverged {

@@ -15,14 +15,15 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// closed at q₁:   p₁ = p + W(q₁)ᵀ Λ,   0 ≤ Λ_N ⊥ γ_N⁺ + e γ_N⁻ ≥ 0,   −ξ_T ∈ N_C(Λ_T),   C = {|P_T| ≤ μ P_N}
 /// ```
 ///
-/// γ⁻ and γ⁺ are the contact velocities of p and p₁, ξ_T = γ_T⁺ + e_T γ_T⁻. For contacts that were closed at q₀, too, e = 0 and
-/// ξ_T = γ_T⁺, where they slide turned to the direction of γ_T(u): then the friction at both ends has the direction of the
-/// middle of the step. A contact that stays closed moves as with a constraint in its place, and [`Midpoint`](super::Midpoint):
-/// symplectic, its energy within bounds. A body that comes to rest has p = 0, and stays where it is.
+/// γ⁻ and γ⁺ are the contact velocities of p and p₁, `ξ_T = γ_T⁺ + e_T γ_T⁻`. For contacts that were closed at q₀, too, e = 0
+/// and `ξ_T = γ_T⁺`, where they slide turned to the direction of `γ_T(u)`: then the friction at both ends has the direction of
+/// the middle of the step. A contact that stays closed moves as with a constraint in its place, and
+/// [`Midpoint`](super::Midpoint): symplectic, its energy within bounds. A body that comes to rest has p = 0, and stays where it
+/// is.
 ///
 /// Between contacts a step is one of `Midpoint`, stable for every h about a stable equilibrium. An impact without friction and
 /// with e = 1 keeps H(q, p), also where M depends on q. **No impact gains energy**: where Newton's law would, with friction and
-/// e_T ≠ e or with different e, all restitutions of this impact are multiplied by the largest number up to one with which it
+/// `e_T` ≠ e or with different e, all restitutions of this impact are multiplied by the largest number up to one with which it
 /// does not.
 ///
 /// A contact closes at the first node with g ≤ 0, so that bodies are in each other by up to a step of motion. While it stays

@@ -7,9 +7,9 @@
 //! b_T = |γ_T⁻| γ_T(u)/|γ_T(u)| − γ_T⁻ where it is held and slides in the step
 //! ```
 //!
-//! So the friction of a contact that slides has the direction of its slip in the step, γ_T(u) = W_T u + η_T, at both ends: that
-//! of the middle of the step. s is the largest number up to one with which there is a solution that gains no energy, ½ Λ·(γ⁺ +
-//! γ⁻) ≤ 0: with s = 0 there is one, and it gains none.
+//! So the friction of a contact that slides has the direction of its slip in the step, `γ_T(u) = W_T u + η_T`, at both ends:
+//! that of the middle of the step. s is the largest number up to one with which there is a solution that gains no energy, ½
+//! Λ·(γ⁺ + γ⁻) ≤ 0: with s = 0 there is one, and it gains none.
 
 use super::closed::Closed;
 use super::gaps::{Forces, Masses};

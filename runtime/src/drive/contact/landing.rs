@@ -38,6 +38,9 @@ where
     }
 }
 
+/// A start after its impact, with its percussions.
+type StruckStart<S> = Option<(StateOf<S>, <S as Contacts>::Percussions)>;
+
 /// The start of a step after the impact of closed contacts that approach, with its percussions; `None` if none does: a start,
 /// or a state that the caller has changed.
 ///
@@ -49,7 +52,7 @@ pub(super) fn at_start<S, D, T>(
     over: &Interval<'_, S, D>,
     gaps: &S::Gaps,
     clearance: &S::Gaps,
-) -> Result<Option<(StateOf<S>, S::Percussions)>, Failure>
+) -> Result<StruckStart<S>, Failure>
 where
     D: ContactScheme<Equations = T>,
     S: Percussive<T>,

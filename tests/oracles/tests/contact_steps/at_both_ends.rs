@@ -8,7 +8,7 @@ use crate::support::by_hand::{ByHand, Continuous, dot, gradient};
 use crate::support::contacts::{BODY, Body, motion};
 use crate::support::percussions::Touching;
 
-/// The floor of the body at (t, q): the gap, w_N, w_T, and η_N, η_T.
+/// The floor of the body at (t, q): the gap, the rows of W, and η.
 struct Floor {
     gap: f64,
     normal: [f64; 2],
@@ -31,7 +31,7 @@ impl Floor {
         }
     }
 
-    /// γ_N, γ_T
+    /// γ, the normal one first.
     fn velocities(&self, v: &[f64]) -> [f64; 2] {
         [
             dot(&self.normal, v) + self.rates[0],
@@ -39,7 +39,7 @@ impl Floor {
         ]
     }
 
-    /// P with P_N w_N + P_T w_T = impulse.
+    /// P with Wᵀ P = impulse.
     fn percussions(&self, impulse: [f64; 2]) -> [f64; 2] {
         let [[a, c], [b, d]] = [self.normal, self.slip];
         let determinant = a * d - b * c;
