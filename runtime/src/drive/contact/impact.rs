@@ -3,8 +3,7 @@
 //! ```text
 //! ∂L/∂v(q₁, v⁺) = p + W(q₁)ᵀ Λ − G(q₁)ᵀ κ,   G v⁺ + ∂g/∂t = 0
 //! ξ = γ⁺ + b,   0 ≤ Λ_N ⊥ ξ_N ≥ 0,   −ξ_T ∈ N_C(Λ_T)
-//! b = s e γ⁻ where a contact closes;   zero where it is held
-//! b_T = |γ_T⁻| γ_T(u)/|γ_T(u)| − γ_T⁻ where it is held and slides in the step
+//! b = s e γ⁻ where a contact closes;   zero where it is held, but b_T = |γ_T⁺| γ_T(u)/|γ_T(u)| − γ_T⁺ where it slides in the step
 //! ```
 //!
 //! So the friction of a contact that slides has the direction of its slip in the step, `γ_T(u) = W_T u + η_T`, at both ends:
@@ -26,6 +25,8 @@ use extremal_percussions::{ContactProblem, ContactSolver};
 
 /// Halvings of the interval in which s is sought.
 const HALVINGS: usize = 20;
+/// The most directions that are tried for the friction of sliding contacts: each is closer to that of the slip by a factor of h.
+const TURNS: usize = 4;
 /// Work of this many ε of its terms is none.
 const ROUNDING: f64 = 1024.0;
 
@@ -63,8 +64,8 @@ struct Problem<'a, S: Contacts + Equations<Acceleration>, D> {
     closed: &'a Closed<S>,
     /// e γ⁻ where a contact closes.
     back: S::Percussions,
-    /// b of slips where a contact is held and slides.
-    turn: S::Percussions,
+    /// γ_T(u) where a contact is held and slides in more than one direction.
+    along: S::Percussions,
     masses: Masses<S>,
     delassus: S::Delassus,
 }
@@ -123,7 +124,7 @@ where
         masses: Masses::at(system, &(*t, *q, velocity, *over.inputs))?,
         closed: &closed,
         back: zeros(),
-        turn: zeros(),
+        along: zeros(),
         delassus: zeros(),
     };
     problem.set_delassus();
@@ -160,42 +161,87 @@ where
         let zero = ScalarOf::<S>::from_f64(0.0);
         let flag = |flags: &S::Gaps, contact| at(flags.as_slice(), contact) != zero;
         for place in self.closed.places() {
-            let before = |row| at(self.closed.before.as_slice(), row);
-            let rate = |row| self.closed.rate(row, u.as_slice());
             let slips = place.first + 1..=place.first + place.slips;
             if !flag(&marks.held, place.contact) {
                 for (_, row) in place.rows() {
-                    let back = at(self.closed.restitution.as_slice(), row) * before(row);
+                    let [e, before] =
+                        [&self.closed.restitution, &self.closed.before].map(|of| at(of.as_slice(), row));
+                    let back = e * before;
                     write(&mut self.back, row, back);
                 }
-            } else if flag(&marks.sliding, place.contact) {
-                let product = |a: &dyn Fn(usize) -> ScalarOf<S>, b: &dyn Fn(usize) -> ScalarOf<S>| {
-                    slips.clone().fold(zero, |sum, row| sum + a(row) * b(row))
-                };
-                let (own, along) = (product(&before, &before), product(&before, &rate));
-                let share = Scalar::sqrt(own / product(&rate, &rate));
-                // Friction that turns the slip around within the step brakes what is left of it.
-                let turns = along > zero && share.is_finite();
-                for row in slips.clone().filter(|_| turns) {
-                    write(&mut self.turn, row, share * rate(row) - before(row));
-                }
+            } else if flag(&marks.sliding, place.contact) && place.slips > 1 {
+                slips.for_each(|row| write(&mut self.along, row, self.closed.rate(row, u.as_slice())));
             }
         }
+    }
+
+    /// |γ_T| γ_T(u)/|γ_T(u)| − γ_T of slips where a contact slides; zero where friction turns them around within the step, and
+    /// brakes what is left of them.
+    fn turn(&self, slips: &S::Percussions) -> S::Percussions {
+        let zero = ScalarOf::<S>::from_f64(0.0);
+        let mut turn: S::Percussions = zeros();
+        for place in self.closed.places() {
+            let rows = place.first + 1..=place.first + place.slips;
+            let product = |a: &S::Percussions, b: &S::Percussions| {
+                let each = rows
+                    .clone()
+                    .map(|row| at(a.as_slice(), row) * at(b.as_slice(), row));
+                each.fold(zero, |sum, each| sum + each)
+            };
+            let share = Scalar::sqrt(product(slips, slips) / product(&self.along, &self.along));
+            if product(slips, &self.along) > zero && share.is_finite() {
+                rows.for_each(|row| {
+                    let turned = share * at(self.along.as_slice(), row);
+                    write(&mut turn, row, turned - at(slips.as_slice(), row));
+                });
+            }
+        }
+        turn
+    }
+
+    /// The solution with b of sliding contacts, and with those of γ⁺ in the place of γ⁻: friction has the direction of γ_T(u), also
+    /// where G turns it. `None` if there is none that gains no energy.
+    fn solve_turned(&self) -> Option<Solution<S>> {
+        let one = ScalarOf::<S>::from_f64(1.0);
+        let mut turn = self.turn(&self.closed.before);
+        let mut best = None;
+        for _ in 0..TURNS {
+            let solution = self.solve((one, &turn)).ok().filter(|found| !self.gains(found));
+            let Some(solution) = solution else { break };
+            let next = self.turn(&solution.after);
+            let is_turned = self.are_equal((&turn, &next), &solution.scales);
+            (turn, best) = (next, Some(solution));
+            if is_turned {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Whether these numbers of rows differ by rounding alone.
+    fn are_equal(&self, (a, b): (&S::Percussions, &S::Percussions), scales: &S::Percussions) -> bool {
+        let rounding = ScalarOf::<S>::from_f64(ROUNDING * ScalarOf::<S>::EPSILON);
+        (0..self.closed.rows).all(|row| {
+            let [a, b, scale] = [a, b, scales].map(|of| at(of.as_slice(), row));
+            Scalar::abs(a - b) <= rounding * scale
+        })
     }
 
     /// The solution with b, and with the largest s that has a solution and gains no energy.
     fn solve_without_gain(&self) -> Result<Solution<S>, Failure> {
         let [zero, one, half] = [0.0, 1.0, 0.5].map(ScalarOf::<S>::from_f64);
-        for shares in [[one, one], [one, zero]] {
-            match self.solve(shares) {
-                Ok(solution) if !self.gains(&solution) => return Ok(solution),
-                _ => {}
-            }
+        let none: S::Percussions = zeros();
+        if let Some(solution) = self.solve_turned() {
+            return Ok(solution);
         }
-        let (mut least, mut most, mut best) = (zero, one, self.solve([zero; 2])?);
+        match self.solve((one, &none)) {
+            Ok(solution) if !self.gains(&solution) => return Ok(solution),
+            _ => {}
+        }
+        let (mut least, mut most, mut best) = (zero, one, self.solve((zero, &none))?);
         for _ in 0..HALVINGS {
             let middle = half * (least + most);
-            match self.solve([middle, zero]) {
+            match self.solve((middle, &none)) {
                 Ok(solution) if !self.gains(&solution) => (least, best) = (middle, solution),
                 _ => most = middle,
             }
@@ -216,15 +262,15 @@ where
         work > ScalarOf::<S>::from_f64(ROUNDING * ScalarOf::<S>::EPSILON) * size
     }
 
-    /// The solution with these shares of restitution and of b where contacts slide.
-    fn solve(&self, [restitution, turn]: [ScalarOf<S>; 2]) -> Result<Solution<S>, Failure> {
+    /// The solution with this share of restitution, and this b where contacts slide.
+    fn solve(&self, (restitution, turn): (ScalarOf<S>, &S::Percussions)) -> Result<Solution<S>, Failure> {
         let rows = self.closed.rows;
         let (mut free, mut scales): (S::Percussions, S::Percussions) = (zeros(), zeros());
         let mut added: S::Percussions = zeros();
         let (closed, v) = (self.closed, self.velocity.as_slice());
         let places = free.as_mut_slice().iter_mut().zip(scales.as_mut_slice());
         for (row, (rate, scale)) in places.enumerate().take(rows) {
-            let back = restitution * at(self.back.as_slice(), row) + turn * at(self.turn.as_slice(), row);
+            let back = restitution * at(self.back.as_slice(), row) + at(turn.as_slice(), row);
             write(&mut added, row, back);
             *rate = or_zero(closed.rate(row, v) + back);
             let own = Scalar::abs(at(closed.rates.as_slice(), row)) + Scalar::abs(back);

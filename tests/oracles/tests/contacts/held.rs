@@ -81,7 +81,7 @@ fn reference<const N: usize>(f: impl Fn(f64, [f64; N]) -> [f64; N], mut z: [f64;
     z
 }
 
-/// The orders of q and of p at the end of a motion whose masses are one.
+/// The orders of q and of p at the `end` of a motion from q and v.
 fn orders<S, const N: usize>(
     system: S,
     (q, v): ([f64; N], [f64; N]),
@@ -208,6 +208,55 @@ struct Sealed;
     discretize(NonsmoothMidpoint)
 )]
 struct SealedPuck;
+
+/// Masses that differ turn the slip: under friction, γ_T⁺ − γ_T⁻ = G Λ_T has another direction than Λ_T.
+macro_rules! turned {
+    ($name:ident, [$($z:ident)?], $m_y:expr, $dissipates:ident($($what:tt)*)) => {
+        #[derive(Clone, Copy, Lagrangian)]
+        #[lagrangian(
+            coordinates(x, y $(, $z)?),
+            kinetic = 0.5 * (dt(x).powi(2) + $m_y * dt(y).powi(2) $(+ dt($z).powi(2))?),
+            potential = 2 * (x.powi(2) + y.powi(2)) $(+ 10 * $z)?,
+            $dissipates($($what)*),
+            discretize(NonsmoothMidpoint)
+        )]
+        struct $name;
+    };
+}
+
+turned!(
+    Turned,
+    [z],
+    4,
+    contact(table, gap = z, slip = [dt(x), dt(y)], friction = 0.05)
+);
+turned!(
+    TurnedInSeal,
+    [],
+    4,
+    friction(seal, slip = [dt(x), dt(y)], force = 0.5)
+);
+
+#[test]
+fn friction_that_turns_the_slip_has_order_two() {
+    let motion = |_: f64, [x, y, u, w]: [f64; 4]| {
+        let brake = 0.5 / u.hypot(w);
+        [u, w, -4.0 * x - brake * u, -y - 0.25 * brake * w]
+    };
+    let [x, y, u, w] = reference(motion, [1.0, 0.0, 0.0, 1.0], 0.5);
+    are_two(orders(
+        Turned,
+        ([1.0, 0.0, 0.0], [0.0, 1.0, 0.0]),
+        0.5,
+        ([x, y, 0.0], [u, 4.0 * w, 0.0]),
+    ));
+    are_two(orders(
+        TurnedInSeal,
+        ([1.0, 0.0], [0.0, 1.0]),
+        0.5,
+        ([x, y], [u, 4.0 * w]),
+    ));
+}
 
 /// From 0.2 at rest it turns at −0.14 and 0.08, and stays at −0.02 with p = 0, to the bit.
 #[test]
