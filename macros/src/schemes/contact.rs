@@ -174,20 +174,9 @@ pub(super) struct AtNode {
 }
 
 impl Motion {
-    /// Refused if a coordinate has no mass: nothing else would determine its velocity after a percussion. A summand of a system of
-    /// any size has only some of the masses.
+    /// Refused if a coordinate has no mass.
     pub(super) fn of(context: &mut Context<'_>, scheme: &str) -> Result<Self, Refusal> {
-        let part = context.part;
-        let (graph, dynamics, _) = context.parts();
-        let here = dynamics.here();
-        let kinetic = dynamics.kinetic_at(graph, &here);
-        let masses = graph.jacobian(&kinetic.by_v, &here.velocities);
-        let zero = graph.zero();
-        let massless = masses.iter().position(|row| row.iter().all(|&m| m == zero));
-        if let Some(at) = massless.filter(|_| part.is_none()) {
-            let name = graph.name_of(here.coordinates[at]).unwrap_or_default();
-            return Err(without_mass(scheme, name));
-        }
+        each_has_mass(context, scheme)?;
         let mut motion = Self::of_momenta(context);
         let (graph, dynamics, _) = context.parts();
         let rates = dynamics.here().rates(graph);
@@ -276,6 +265,25 @@ impl Ends {
             momenta: ends.collect(),
             are_sums,
         }
+    }
+}
+
+/// Refused if a coordinate has no mass: nothing else would determine its velocity after a percussion. A summand of a system of any
+/// size has only some of the masses.
+pub(super) fn each_has_mass(context: &mut Context<'_>, scheme: &str) -> Result<(), Refusal> {
+    let part = context.part;
+    let (graph, dynamics, _) = context.parts();
+    let here = dynamics.here();
+    let kinetic = dynamics.kinetic_at(graph, &here);
+    let masses = graph.jacobian(&kinetic.by_v, &here.velocities);
+    let zero = graph.zero();
+    let massless = masses.iter().position(|row| row.iter().all(|&m| m == zero));
+    match massless.filter(|_| part.is_none()) {
+        Some(at) => {
+            let name = graph.name_of(here.coordinates[at]).unwrap_or_default();
+            Err(without_mass(scheme, name))
+        }
+        None => Ok(()),
     }
 }
 

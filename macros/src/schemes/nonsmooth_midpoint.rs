@@ -7,7 +7,7 @@
 //! The percussions at the end, and the impulses of constraints there, are found by the runtime.
 
 use super::Entry;
-use super::contact::{Percussive, WithPercussions, of_element};
+use super::contact::{Percussive, WithPercussions, each_has_mass, of_element};
 use super::midpoint::Midpoint;
 use super::path::{Refusal, Signature};
 use super::scheme::Context;
@@ -35,6 +35,7 @@ impl Percussive for NonsmoothMidpoint {
                 "`{NAME}` is for systems with a fixed number of coordinates; list `VariationalMoreau`"
             )));
         }
+        each_has_mass(context, NAME)?;
         let step = of_element(context, &Variational::element(&Midpoint));
         // The runtime knows the velocity at the end. Where there are constraints, starts have to satisfy their rates, too.
         Ok(match context.parts().1.constraint_count() {

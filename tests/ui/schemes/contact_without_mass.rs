@@ -7,7 +7,7 @@ use extremal::prelude::*;
     kinetic = 0.5 * dt(x).powi(2),
     potential = 0.5 * y.powi(2) + (x - y).powi(2),
     contact(floor, gap = x),
-    discretize(Moreau, VariationalMoreau, Theta)
+    discretize(Moreau, VariationalMoreau, NonsmoothMidpoint, Theta)
 )]
 struct Joint;
 
