@@ -4,8 +4,9 @@
 //! ξ_N = [g(q₁) − ĝ]/h ≈ [g(q*) + W_N(q*) (q₁ − q*) − ĝ]/h,   q* = q₀ + h u*,   q₁ = q₀ + h u
 //! ```
 //!
-//! ĝ is where a contact is held: zero, or as deep as it is at the start. Slips are those at the start of the step. Knows
-//! neither how the step is solved nor its percussions.
+//! ĝ is where a contact is held: zero, or as deep as it is at the start. Slips are those at the start of the step.
+//!
+//! Knows neither how the step is solved nor its percussions.
 
 use super::ScalarOf;
 use super::closed::Closed;

@@ -6,9 +6,9 @@
 //! b = s e γ⁻ where a contact closes;   zero where it is held, but b_T = |γ_T⁺| γ_T(u)/|γ_T(u)| − γ_T⁺ where it slides in the step
 //! ```
 //!
-//! So the friction of a contact that slides has the direction of its slip in the step, `γ_T(u) = W_T u + η_T`, at both ends:
-//! that of the middle of the step. s is the largest number up to one with which there is a solution that gains no energy, ½
-//! Λ·(γ⁺ + γ⁻) ≤ 0: with s = 0 there is one, and it gains none.
+//! So the friction of a contact that slides has the direction of its slip in the step, γ_T(u) = W_T u + η_T, at both ends: that of
+//! the middle of the step. That b has γ⁺ in it: it is found from γ⁻, and again from the γ⁺ that follows. s is the largest number up
+//! to one with which there is a solution that gains no energy, ½ Λ·(γ⁺ + γ⁻) ≤ 0: with s = 0 there is one, and it gains none.
 
 use super::closed::Closed;
 use super::gaps::{Forces, Masses};
@@ -199,8 +199,8 @@ where
         turn
     }
 
-    /// The solution with b of sliding contacts, and with those of γ⁺ in the place of γ⁻: friction has the direction of γ_T(u), also
-    /// where G turns it. `None` if there is none that gains no energy.
+    /// The solution with b of sliding contacts: friction has the direction of γ_T(u), also where G turns γ_T⁺ away from it. `None`
+    /// if there is none that gains no energy.
     fn solve_turned(&self) -> Option<Solution<S>> {
         let one = ScalarOf::<S>::from_f64(1.0);
         let mut turn = self.turn(&self.closed.before);
