@@ -3,10 +3,10 @@
 use crate::drive::{ContactScheme, ContactStep, Scheme};
 use extremal_percussions::{ContactSolver, SemismoothNewton};
 
-/// The midpoint rule with impacts and friction. Contacts that are closed are held at the end of each step, as constraints are, and
-/// impacts happen at the nodes. Order 2, in q and p, also while contacts are closed: for curved and moving surfaces, constraints
-/// beside them, and where the direction of friction turns. Through impacts order 1, as those are late by up to a step, and where a
-/// slip turns around, as friction has one direction in a step.
+/// The midpoint rule with impacts and friction. Contacts that are closed are held at the end of each step, as constraints are,
+/// and impacts happen at the nodes. Order 2, in q and p, also while contacts are closed: for curved and moving surfaces,
+/// constraints beside them, and where the direction of friction turns. Through impacts order 1, as those are late by up to a
+/// step, and where a slip turns around, as friction has one direction in a step.
 ///
 /// ```text
 /// u = (q₁ − q₀)/h,   L_d = h L(q₀ + h u/2, u, t₀ + h/2)
@@ -15,10 +15,11 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// closed at q₁:   p₁ = p + W(q₁)ᵀ Λ,   0 ≤ Λ_N ⊥ γ_N⁺ + e γ_N⁻ ≥ 0,   −ξ_T ∈ N_C(Λ_T),   C = {|P_T| ≤ μ P_N}
 /// ```
 ///
-/// γ⁻ and γ⁺ are the contact velocities of p and p₁, ξ_T = γ_T⁺ + e_T γ_T⁻. For contacts that were closed at q₀, too, e = 0 and
-/// ξ_T = γ_T⁺. Where such a contact slides, the direction of γ_T(u) takes the place of that of γ_T⁺: friction has the direction of
-/// the middle of the step at both ends. A contact that stays closed moves as with a constraint in its place, and
-/// [`Midpoint`](super::Midpoint): symplectic, its energy within bounds. A body that comes to rest has p = 0, and stays where it is.
+/// γ⁻ and γ⁺ are the contact velocities of p and p₁, `ξ_T = γ_T⁺ + e_T γ_T⁻`. For contacts that were closed at q₀, too, e = 0
+/// and `ξ_T = γ_T⁺`. Where such a contact slides, the direction of `γ_T(u)` takes the place of that of `γ_T⁺`: friction has the
+/// direction of the middle of the step at both ends. A contact that stays closed moves as with a constraint in its place, and
+/// [`Midpoint`](super::Midpoint): symplectic, its energy within bounds. A body that comes to rest has p = 0, and stays where it
+/// is.
 ///
 /// Between contacts a step is one of `Midpoint`, stable for every h about a stable equilibrium. An impact without friction and
 /// with e = 1 keeps H(q, p), also where M depends on q. **No impact gains energy**: where Newton's law would, with friction and
@@ -31,12 +32,12 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// ([`ContactReport::penetration`](crate::drive::ContactReport::penetration)). A contact is closed if g ≤ 0 to rounding, or if
 /// it rested before. Contacts that approach each other at a start have an impact there.
 ///
-/// A state holds neither that energy nor which contacts rested. [`from_state`](crate::Integrator::from_state) begins without both:
-/// deep contacts stay deep, and where rounding has left a gap above zero, a body at rest first falls for a step and has an impact.
-/// A [`snapshot`](crate::Integrator::snapshot) keeps both.
+/// A state holds neither that energy nor which contacts rested. [`from_state`](crate::Integrator::from_state) begins without
+/// both: deep contacts stay deep, and where rounding has left a gap above zero, a body at rest first falls for a step and has
+/// an impact. A [`snapshot`](crate::Integrator::snapshot) keeps both.
 ///
-/// Constraints hold at the nodes, with impulses −G(q₀)ᵀ λ and −G(q₁)ᵀ κ, and p₁ satisfies their rates. Each coordinate needs a mass.
-/// The report is a [`ContactReport`](crate::drive::ContactReport), that of the end of the step.
+/// Constraints hold at the nodes, with impulses −G(q₀)ᵀ λ and −G(q₁)ᵀ κ, and p₁ satisfies their rates. Each coordinate needs a
+/// mass. The report is a [`ContactReport`](crate::drive::ContactReport), that of the end of the step.
 /// [`linearize`](crate::Integrator::linearize) differentiates steps without percussions and constraints only:
 /// [`Failure::PercussionsAtEnd`](crate::Failure::PercussionsAtEnd).
 ///

@@ -3,12 +3,14 @@
 //! ```text
 //! ∂L/∂v(q₁, v⁺) = p + W(q₁)ᵀ Λ − G(q₁)ᵀ κ,   G v⁺ + ∂g/∂t = 0
 //! ξ = γ⁺ + b,   0 ≤ Λ_N ⊥ ξ_N ≥ 0,   −ξ_T ∈ N_C(Λ_T)
-//! b = s e γ⁻ where a contact closes;   zero where it is held, but b_T = |γ_T⁺| γ_T(u)/|γ_T(u)| − γ_T⁺ where it slides in the step
+//! b = s e γ⁻ where a contact closes;   zero where it is held
+//! b_T = |γ_T⁺| γ_T(u)/|γ_T(u)| − γ_T⁺ where it is held and slides in the step
 //! ```
 //!
-//! So the friction of a contact that slides has the direction of its slip in the step, γ_T(u) = W_T u + η_T, at both ends: that of
-//! the middle of the step. That b has γ⁺ in it: it is found from γ⁻, and again from the γ⁺ that follows. s is the largest number up
-//! to one with which there is a solution that gains no energy, ½ Λ·(γ⁺ + γ⁻) ≤ 0: with s = 0 there is one, and it gains none.
+//! So the friction of a contact that slides has the direction of its slip in the step, `γ_T(u) = W_T u + η_T`, at both ends:
+//! that of the middle of the step. That b has γ⁺ in it: it is found from γ⁻, and again from the γ⁺ that follows. s is the
+//! largest number up to one with which there is a solution that gains no energy, ½ Λ·(γ⁺ + γ⁻) ≤ 0: with s = 0 there is one,
+//! and it gains none.
 
 use super::closed::Closed;
 use super::gaps::{Forces, Masses};
@@ -25,7 +27,8 @@ use extremal_percussions::{ContactProblem, ContactSolver};
 
 /// Halvings of the interval in which s is sought.
 const HALVINGS: usize = 20;
-/// The most directions that are tried for the friction of sliding contacts: each is closer to that of the slip by a factor of h.
+/// The most directions that are tried for the friction of sliding contacts: each is closer to that of the slip by a factor of
+/// h.
 const TURNS: usize = 4;
 /// Work of this many ε of its terms is none.
 const ROUNDING: f64 = 1024.0;
@@ -64,7 +67,7 @@ struct Problem<'a, S: Contacts + Equations<Acceleration>, D> {
     closed: &'a Closed<S>,
     /// e γ⁻ where a contact closes.
     back: S::Percussions,
-    /// γ_T(u) where a contact is held and slides in more than one direction.
+    /// `γ_T(u)` where a contact is held and slides in more than one direction.
     along: S::Percussions,
     masses: Masses<S>,
     delassus: S::Delassus,
@@ -175,8 +178,8 @@ where
         }
     }
 
-    /// |γ_T| γ_T(u)/|γ_T(u)| − γ_T of slips where a contact slides; zero where friction turns them around within the step, and
-    /// brakes what is left of them.
+    /// `|γ_T| γ_T(u)/|γ_T(u)| − γ_T` of slips where a contact slides; zero where friction turns them around within the step,
+    /// and brakes what is left of them.
     fn turn(&self, slips: &S::Percussions) -> S::Percussions {
         let zero = ScalarOf::<S>::from_f64(0.0);
         let mut turn: S::Percussions = zeros();
@@ -199,8 +202,8 @@ where
         turn
     }
 
-    /// The solution with b of sliding contacts: friction has the direction of γ_T(u), also where G turns γ_T⁺ away from it. `None`
-    /// if there is none that gains no energy.
+    /// The solution with b of sliding contacts: friction has the direction of `γ_T(u)`, also where G turns `γ_T⁺` away from it.
+    /// `None` if there is none that gains no energy.
     fn solve_turned(&self) -> Option<Solution<S>> {
         let one = ScalarOf::<S>::from_f64(1.0);
         let mut turn = self.turn(&self.closed.before);

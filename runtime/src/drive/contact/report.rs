@@ -23,9 +23,9 @@ use extremal_percussions::Solved;
 ///
 /// The percussions act at node k, at the start of the step. Rows of contacts that are not closed there are zero.
 ///
-/// [`NonsmoothMidpoint`](type@crate::schemes::NonsmoothMidpoint) has percussions at both ends of a step. Its report is that of node
-/// k + 1: P are the sums of both, γ⁻ and γ⁺ are the contact velocities before and after those at node k + 1, and `right` is the end
-/// of the step, with its `velocity`.
+/// [`NonsmoothMidpoint`](type@crate::schemes::NonsmoothMidpoint) has percussions at both ends of a step. Its report is that of
+/// node k + 1: P are the sums of both, γ⁻ and γ⁺ are the contact velocities before and after those at node k + 1, and `right`
+/// is the end of the step, with its `velocity`.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",

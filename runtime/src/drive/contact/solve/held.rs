@@ -57,38 +57,44 @@ where
 
     /// Raises the coordinates at the end of a step where contacts are deep: those of a step in which they are held less deep,
     /// and the momentum of this step at the same velocity. Nothing is raised if that adds more than the energy `lost` before,
-    /// or if such a step is not found.
+    /// but for the depth of a rest; or if such a step is not found. Then half of that energy is given up, so that it is not
+    /// tried for ever.
     pub(super) fn raise(
         &mut self,
-        held: (Interval<'_, S, D>, &S::Gaps),
+        (over, depths): (Interval<'_, S, D>, &S::Gaps),
         known: &ElementOf<S, T>,
         lost: ScalarOf<S>,
         solution: &mut Solution<'_, S, T>,
     ) {
-        let raised = self.raised(held, known, solution);
-        if let Some((state, energy)) = raised.filter(|(_, energy)| *energy <= lost) {
-            (solution.state, solution.raised) = (state, energy);
+        let [zero, half] = [0.0, 0.5].map(ScalarOf::<S>::from_f64);
+        let is_zero = |gaps: &S::Gaps| gaps.as_slice().iter().all(|&gap| gap == zero);
+        if is_zero(depths) {
+            return;
+        }
+        let targets = targets(&over, depths, solution);
+        let is_rest = is_zero(&targets);
+        if !is_rest && lost <= zero {
+            return;
+        }
+        match self.raised((over, &targets), known, solution) {
+            Some((state, energy)) if is_rest || energy <= lost => {
+                (solution.state, solution.raised) = (state, energy);
+            }
+            _ => solution.raised = half * lost,
         }
     }
 
-    /// The end with its coordinates raised, and the energy that this adds; `None` if no contact is deep.
+    /// The end with contacts held at `targets`, and the energy that this adds; `None` if such a step is not found.
     #[inline(never)]
     fn raised(
         &mut self,
-        (over, depths): (Interval<'_, S, D>, &S::Gaps),
+        (over, targets): (Interval<'_, S, D>, &S::Gaps),
         known: &ElementOf<S, T>,
         solution: &Solution<'_, S, T>,
     ) -> Option<(StateOf<S>, ScalarOf<S>)> {
-        let zero = ScalarOf::<S>::from_f64(0.0);
-        if depths.as_slice().iter().all(|&depth| depth == zero) {
-            return None;
-        }
         let (state, velocity) = (&solution.state, solution.velocity());
-        let targets = targets(&over, depths, solution);
         let guess = solution.x;
-        let (_, end, _) = self
-            .hold((over, &targets), known, [guess; 2], &mut zeros())
-            .ok()?;
+        let (_, end, _) = self.hold((over, targets), known, [guess; 2], &mut zeros()).ok()?;
         let raised = end_state::<S, T, true>(known, &end).ok()?;
         let [after, before] = [&raised.q, &state.q].map(|q| self.system.momentum(state.t, q, &velocity));
         let p = S::Momentum::from_fn(|k| {
