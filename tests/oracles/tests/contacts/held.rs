@@ -209,7 +209,7 @@ struct Sealed;
 )]
 struct SealedPuck;
 
-/// Masses that differ turn the slip: under friction, γ_T⁺ − γ_T⁻ = G Λ_T has another direction than Λ_T.
+/// Masses that differ turn the slip: under friction, `γ_T⁺ − γ_T⁻ = G Λ_T` has another direction than `Λ_T`.
 macro_rules! turned {
     ($name:ident, [$($z:ident)?], $m_y:expr, $dissipates:ident($($what:tt)*)) => {
         #[derive(Clone, Copy, Lagrangian)]
