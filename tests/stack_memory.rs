@@ -85,7 +85,7 @@ fn the_derivative_of_a_step_is_symplectic() {
     kinetic = 0.5 * dt(q).norm_squared(),
     potential = 10 * q[0] + 0.5 * q.norm_squared() + 0.25 * w.dot(q).powi(4),
     contact(floor, gap = array(0..20, |i| q[i] + 0.1), slip = array(0..20, |i| dt(q[i] + q[0])), friction = 0.3),
-    discretize(Moreau),
+    discretize(Moreau, NonsmoothMidpoint),
 )]
 struct Heap {
     w: [f64; 20],
@@ -107,6 +107,23 @@ fn steps_with_closed_contacts_fit_on_the_stack_that_is_told() {
     on_a_stack(facts.linearize_stack_bytes, move || {
         // The first contact has no percussion: friction at the others stops it.
         assert!(start()?.linearize().is_err());
+        Ok(())
+    });
+}
+
+/// Contacts that are held at the end of a step, and percussions there.
+#[test]
+fn steps_with_percussions_at_both_ends_fit_on_the_stack_that_is_told() {
+    let facts = <Heap as Discretize<NonsmoothMidpoint>>::FACTS;
+    on_a_stack(facts.step_stack_bytes, || {
+        let (q, p) = ([-0.11; 20].into(), [-0.5; 20].into());
+        let start = State { t: 0.0, q, p };
+        let mut motion = Integrator::from_state(Heap { w: [0.5; 20] }, NonsmoothMidpoint, 1e-3, start)?;
+        // An impact at the start, and then coordinates that are raised.
+        for _ in 0..3 {
+            let report = motion.step()?;
+            assert!(report.contacts().any(|contact| contact.is_closed), "{report:?}");
+        }
         Ok(())
     });
 }

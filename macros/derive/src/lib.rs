@@ -39,8 +39,8 @@ The fields of the struct are the parameters; a unit struct has none. The attribu
 The order is free, but a `let` is known only below itself, and the multiplier of a constraint below the constraint.
 
 
-`let`, `force`, `constraint`, `rolling`, `contact`, `friction`, `output` and `symmetry` may come more than once, all other keys
-once.
+`let`, `force`, `constraint`, `rolling`, `contact`, `friction`, `output` and `symmetry` may come more than once,
+all other keys once.
 
 | key | shape | meaning | if left out |
 | --- | --- | --- | --- |

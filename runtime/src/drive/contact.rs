@@ -262,6 +262,8 @@ where
         } else {
             0
         };
+        // A step that is raised, and the contact problem at the end.
+        let of_step = if D::HOLDS_CONTACTS { 2 * of_step } else { of_step };
         Facts {
             step_stack_bytes: facts.step_stack_bytes + of_step,
             linearize_stack_bytes: facts.linearize_stack_bytes
