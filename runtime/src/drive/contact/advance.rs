@@ -5,6 +5,7 @@
 //! The fast path is one piece of code without calls, so that the compiler keeps state and memory of a loop of steps in
 //! registers, and computes once what only constants determine.
 
+use super::ahead::Ahead;
 use super::closed::{Closed, are_closed, near, velocity_before};
 use super::gaps::{Correction, larger};
 use super::landing;
@@ -117,7 +118,11 @@ where
     let Node { memory, .. } = node;
     let over = Interval::new(&node.scheme, node.h, &node.inputs, &node.state);
     if are_closed(&node.gaps, &memory.clearance) {
-        struck::<S, D, T>(system, over, (&node.gaps, memory))
+        if D::HOLDS_CONTACTS {
+            held::<S, D, T>(system, over, (&node.gaps, memory))
+        } else {
+            struck::<S, D, T>(system, over, (&node.gaps, memory), None)
+        }
     } else {
         unstruck::<S, D, T, CHECKED>(system, over, memory)
     }
@@ -151,12 +156,27 @@ where
     })
 }
 
+/// A step whose closed contacts are held at its end. With a stack of its own, which other schemes do not need.
+#[inline(never)]
+fn held<S, D, T>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    from: (&S::Gaps, &MemoryOf<S, T>),
+) -> Result<Afterwards<S, T, StagesOf<S, T>>, Failure>
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T>,
+{
+    struck::<S, D, T>(system, over, from, Some(&mut Ahead::none()))
+}
+
 /// A step with percussions at its start.
 #[inline(always)]
 fn struck<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     (gaps, memory): (&S::Gaps, &MemoryOf<S, T>),
+    ahead: Option<&mut Ahead<S>>,
 ) -> Result<Afterwards<S, T, StagesOf<S, T>>, Failure>
 where
     D: ContactScheme<Equations = T>,
@@ -172,7 +192,7 @@ where
     let over = after_first.map_or(over, |(state, _)| over.of(over.scheme, over.h, state));
     let mut closed = Closed::none();
     let mut last = zeros();
-    let solution = percussed::<S, D, T>(system, over, (gaps, memory), &mut closed, &mut last)?;
+    let solution = percussed::<S, D, T>(system, over, (gaps, memory), (&mut closed, ahead), &mut last)?;
     let velocity = solution.velocity();
     let mut report = ContactReport::closed::<D, T>(system, &over, (&before, &solution));
     if let Some((_, percussions)) = &first {

@@ -1,10 +1,23 @@
 //! The last iterate of a step with percussions that failed.
 
+use super::ahead::Ahead;
 use super::closed::{Closed, are_closed, near};
 use super::solve::percussed;
 use super::{ContactScheme, MemoryOf, Percussive, Resume};
 use crate::drive::{Interval, Repeats};
 use extremal_numerics::block::zeros;
+
+/// That of a step whose contacts are held at its end.
+#[inline(never)]
+fn held<S, D, T>(system: &S, over: Interval<'_, S, D>, from: (&S::Gaps, &MemoryOf<S, T>)) -> S::Stages
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T>,
+{
+    let mut last = zeros();
+    let room = (&mut Closed::none(), Some(&mut Ahead::none()));
+    percussed::<S, D, T>(system, over, from, room, &mut last).map_or(last, |solution| solution.x)
+}
 
 impl<S, D, T> Repeats<S, D> for MemoryOf<S, T>
 where
@@ -16,9 +29,14 @@ where
     fn last_iterate(&self, system: &S, over: Interval<'_, S, D>) -> S::Stages {
         let gaps = near(system, &over, self);
         if are_closed(&gaps, &self.clearance) {
-            let mut last = zeros();
-            return percussed::<S, D, T>(system, over, (&gaps, self), &mut Closed::none(), &mut last)
-                .map_or(last, |solution| solution.x);
+            return if D::HOLDS_CONTACTS {
+                held::<S, D, T>(system, over, (&gaps, self))
+            } else {
+                let mut last = zeros();
+                let room = (&mut Closed::none(), None);
+                percussed::<S, D, T>(system, over, (&gaps, self), room, &mut last)
+                    .map_or(last, |solution| solution.x)
+            };
         }
         let equations = over.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);

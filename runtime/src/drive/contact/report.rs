@@ -361,7 +361,7 @@ where
 
     /// ξ of a row, and the sum of the magnitudes of its summands.
     pub(super) fn slip(&self, row: usize, velocity: &[ScalarOf<S>]) -> [ScalarOf<S>; 2] {
-        let [slip, scale] = match &self.ahead {
+        let [slip, scale] = match self.ahead {
             Some(ahead) => ahead.free(row, velocity),
             None => self.closed.free(row, velocity),
         };

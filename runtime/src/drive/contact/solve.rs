@@ -43,7 +43,7 @@ pub(super) struct Solution<'a, S: Contacts + Derived<T>, T> {
     pub(super) solved: Solved<ScalarOf<S>>,
     pub(super) closed: &'a Closed<S>,
     /// The velocities that the laws see, where contacts are held at the end of the step.
-    pub(super) ahead: Option<Ahead<S>>,
+    pub(super) ahead: Option<&'a Ahead<S>>,
     /// The energy that raised coordinates have added.
     pub(super) raised: ScalarOf<S>,
     /// P of the closed contacts.
@@ -67,7 +67,7 @@ struct Percussed<'a, S: Contacts + Derived<T>, D: ContactScheme, T> {
     solver: D::Solver,
     closed: &'a Closed<S>,
     /// The velocities that the laws see, where contacts are held at the end of the step.
-    ahead: Ahead<S>,
+    ahead: Option<&'a Ahead<S>>,
     /// P, the guess of the next contact problem.
     percussions: Cell<S::Percussions>,
     scales: Cell<S::Percussions>,
@@ -76,7 +76,7 @@ struct Percussed<'a, S: Contacts + Derived<T>, D: ContactScheme, T> {
     equations: PhantomData<fn() -> T>,
 }
 
-/// One step with closed contacts: those whose `gaps` are not above zero, which are added to `closed`. `last` is the last
+/// One step with closed contacts: those whose `gaps` are not above zero, which are added to `closed`, with room for [`Ahead`] where they are held. `last` is the last
 /// iterate, also of a failure. Inlined, because results that pass through memory delay the next step.
 ///
 /// # Errors
@@ -87,7 +87,7 @@ pub(super) fn percussed<'a, S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     (gaps, memory): (&S::Gaps, &MemoryOf<S, T>),
-    closed: &'a mut Closed<S>,
+    (closed, ahead): (&'a mut Closed<S>, Option<&'a mut Ahead<S>>),
     last: &mut S::Stages,
 ) -> Result<Solution<'a, S, T>, Failure>
 where
@@ -105,17 +105,19 @@ where
     }
     let closed: &'a Closed<S> = closed;
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
-    let mut equations = Percussed::<S, D, T>::new(system, over, closed);
+    let equations = Percussed::<S, D, T>::new(system, over, closed);
     let guesses = || {
         [
             S::Solver::guess(&memory.steps.of_solver, &before),
             unknowns_at::<S, T>(&before),
         ]
     };
-    let (x, end, convergence) = if D::HOLDS_CONTACTS {
-        equations.hold((over, &depths(&gaps)), &known, guesses(), last)?
-    } else {
-        equations.solve(&known, guesses, last)?
+    let ((x, end, convergence), ahead) = match ahead {
+        Some(ahead) => {
+            let solved = equations.hold((over, &depths(&gaps)), &known, guesses(), (ahead, last))?;
+            (solved, Some(&*ahead))
+        }
+        None => (equations.solve(&known, guesses, last)?, None),
     };
     let active = equations.percussions.get();
     let mut solution = Solution {
@@ -123,7 +125,7 @@ where
         scales: equations.scales.get(),
         diagonal: equations.diagonal.get(),
         solved: equations.solved.get(),
-        ahead: D::HOLDS_CONTACTS.then(|| core::mem::replace(&mut equations.ahead, Ahead::none())),
+        ahead,
         raised: ScalarOf::<S>::from_f64(0.0),
         state: end_state::<S, T, true>(&known, &end)?,
         x,
@@ -154,7 +156,7 @@ where
             system,
             solver: over.scheme.solver(),
             closed,
-            ahead: Ahead::none(),
+            ahead: None,
             percussions: Cell::new(closed.guess),
             scales: Cell::new(zeros()),
             diagonal: Cell::new(zeros()),
@@ -180,10 +182,9 @@ where
     /// c of a row with its scale.
     #[inline(always)]
     fn free(&self, row: usize, velocity: &[ScalarOf<S>]) -> [ScalarOf<S>; 2] {
-        if D::HOLDS_CONTACTS {
-            self.ahead.free(row, velocity)
-        } else {
-            self.closed.free(row, velocity)
+        match self.ahead {
+            Some(ahead) if D::HOLDS_CONTACTS => ahead.free(row, velocity),
+            _ => self.closed.free(row, velocity),
         }
     }
 

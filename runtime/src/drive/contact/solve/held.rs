@@ -27,11 +27,11 @@ where
     /// Velocity and percussions, where closed contacts are held at the end of the step: Newton's method on their gaps.
     #[inline(never)]
     pub(super) fn hold(
-        &mut self,
+        &self,
         (over, targets): (Interval<'_, S, D>, &S::Gaps),
         known: &ElementOf<S, T>,
         [first, second]: [<S as Equations<T>>::Unknown; 2],
-        last: &mut <S as Equations<T>>::Unknown,
+        (ahead, last): (&mut Ahead<S>, &mut <S as Equations<T>>::Unknown),
     ) -> Result<Converged<S, T>, Failure> {
         let [one, half] = [1.0, 0.5].map(ScalarOf::<S>::from_f64);
         let small = Scalar::recip(Scalar::sqrt(ScalarOf::<S>::from_f64(
@@ -40,10 +40,16 @@ where
         let (mut from, mut before) = (first, ScalarOf::<S>::INFINITY);
         for _ in 0..MOST_HOLDS {
             let velocity = S::Velocity::from_fn(|k| at(from.as_slice(), k));
-            self.ahead = Ahead::at(self.system, &over, (self.closed, targets), &velocity);
-            let (x, end, convergence) = self.solve(known, || [from, second], last)?;
+            *ahead = Ahead::at(self.system, &over, (self.closed, targets), &velocity);
+            let linearized = Percussed::<S, D, T> {
+                ahead: Some(&*ahead),
+                percussions: self.percussions.clone(),
+                ..Percussed::new(self.system, over, self.closed)
+            };
+            let (x, end, convergence) = linearized.solve(known, || [from, second], last)?;
+            linearized.hand_over(self);
             let velocity = S::Velocity::from_fn(|k| at(x.as_slice(), k));
-            let error = self.ahead.error(self.system, &over, self.closed, &velocity);
+            let error = ahead.error(self.system, &over, self.closed, &velocity);
             if error <= one || (error <= small && error >= half * before) {
                 return Ok((x, end, convergence));
             }
@@ -55,12 +61,20 @@ where
         })
     }
 
+    /// Hands over what a solve has found.
+    fn hand_over(&self, to: &Self) {
+        to.percussions.set(self.percussions.get());
+        to.scales.set(self.scales.get());
+        to.diagonal.set(self.diagonal.get());
+        to.solved.set(self.solved.get());
+    }
+
     /// Raises the coordinates at the end of a step where contacts are deep: those of a step in which they are held less deep,
     /// and the momentum of this step at the same velocity. Nothing is raised if that adds more than the energy `lost` before,
     /// but for the depth of a rest; or if such a step is not found. Then half of that energy is given up, so that it is not
     /// tried for ever.
     pub(super) fn raise(
-        &mut self,
+        &self,
         (over, depths): (Interval<'_, S, D>, &S::Gaps),
         known: &ElementOf<S, T>,
         lost: ScalarOf<S>,
@@ -87,14 +101,21 @@ where
     /// The end with contacts held at `targets`, and the energy that this adds; `None` if such a step is not found.
     #[inline(never)]
     fn raised(
-        &mut self,
+        &self,
         (over, targets): (Interval<'_, S, D>, &S::Gaps),
         known: &ElementOf<S, T>,
         solution: &Solution<'_, S, T>,
     ) -> Option<(StateOf<S>, ScalarOf<S>)> {
         let (state, velocity) = (&solution.state, solution.velocity());
         let guess = solution.x;
-        let (_, end, _) = self.hold((over, targets), known, [guess; 2], &mut zeros()).ok()?;
+        let (_, end, _) = self
+            .hold(
+                (over, targets),
+                known,
+                [guess; 2],
+                (&mut Ahead::none(), &mut zeros()),
+            )
+            .ok()?;
         let raised = end_state::<S, T, true>(known, &end).ok()?;
         let [after, before] = [&raised.q, &state.q].map(|q| self.system.momentum(state.t, q, &velocity));
         let p = S::Momentum::from_fn(|k| {

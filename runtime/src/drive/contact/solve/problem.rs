@@ -131,10 +131,9 @@ where
     fn delassus(&self, inverse: RowMajor<'_, ScalarOf<S>>, delassus: &mut [ScalarOf<S>]) {
         let (directions, rows) = (self.closed.directions(), self.closed.rows);
         // What the laws see: the velocities here, or those at the end.
-        let seen = if D::HOLDS_CONTACTS {
-            self.ahead.directions()
-        } else {
-            directions
+        let seen = match self.ahead {
+            Some(ahead) if D::HOLDS_CONTACTS => ahead.directions(),
+            _ => directions,
         };
         for column in 0..rows {
             let moved: S::Velocity = S::Velocity::from_fn(|k| -inverse.dot(k, directions.row(column)));
