@@ -27,7 +27,8 @@ pub(super) fn change<T: Size, P: Problem<T>>(
 ) -> usize {
     let (zero, mut changes) = (T::from_f64(0.0), 0);
     for local in problem.each() {
-        let count = choices(problem, &local);
+        // At least one: a division by it does not panic.
+        let count = choices(problem, &local).max(1);
         let own = at(own, local.first);
         let other = T::from_count(combination % count);
         combination /= count;

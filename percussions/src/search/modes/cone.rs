@@ -198,12 +198,14 @@ impl<T: Size> Nearest<'_, T> {
                 continue;
             }
             let rank = self.rank;
-            let (before, own) = self.factors.split_at_mut(size * rank);
+            let Some((before, own)) = self.factors.split_at_mut_checked(size * rank) else {
+                break;
+            };
             let own = own.get_mut(..size).unwrap_or_default();
             for (row, own) in own.iter_mut().enumerate() {
                 *own = columns.entry(row, column);
             }
-            for (k, reflection) in before.chunks_exact(size).enumerate() {
+            for (k, reflection) in before.chunks_exact(size.max(1)).enumerate() {
                 reflect(reflection, k, own);
             }
             let below = length(own.get(rank..).unwrap_or_default());
@@ -225,7 +227,7 @@ impl<T: Size> Nearest<'_, T> {
 
     /// `next` is the x of the columns in use for which A x is nearest to `rest`, and zero for others.
     fn least_squares(&mut self, size: usize) {
-        for (k, reflection) in self.factors.chunks_exact(size).take(self.rank).enumerate() {
+        for (k, reflection) in self.factors.chunks_exact(size.max(1)).take(self.rank).enumerate() {
             reflect(reflection, k, self.rest);
         }
         self.substitute(size, self.rank);
