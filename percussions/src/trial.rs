@@ -125,7 +125,8 @@ fn together(first: ContactFailure, second: ContactFailure) -> ContactFailure {
             },
         ) => ContactFailure::NotConverged {
             iterations: iterations + more,
-            residual: residual.min(least),
+            // Residuals are not below zero, so that their bits are in order: a machine may have no double precision.
+            residual: f64::from_bits(residual.to_bits().min(least.to_bits())),
         },
         _ => first,
     }
