@@ -76,8 +76,9 @@ struct Percussed<'a, S: Contacts + Derived<T>, D: ContactScheme, T> {
     equations: PhantomData<fn() -> T>,
 }
 
-/// One step with closed contacts: those whose `gaps` are not above zero, which are added to `closed`, with room for [`Ahead`] where they are held. `last` is the last
-/// iterate, also of a failure. Inlined, because results that pass through memory delay the next step.
+/// One step with closed contacts: those whose `gaps` are not above zero, which are added to `closed`, with room for [`Ahead`]
+/// where they are held. `last` is the last iterate, also of a failure. Inlined, because results that pass through memory delay
+/// the next step.
 ///
 /// # Errors
 ///
