@@ -29,9 +29,9 @@ use extremal_numerics::{Block, Scalar, Size};
 /// Exact pivots find a solution if G is symmetric and positive semidefinite, and c = W u for some velocity u. Rounding, or
 /// another problem, may end them on a ray. Then they begin again with four other covering vectors, the factors of the variable
 /// that makes all constants positive at first. At last [`SemismoothNewton`](super::SemismoothNewton) begins at zero, with its
-/// own last resort: all modes of up to eight contacts. Of 10⁶ random problems with a known
-/// solution one was missed. [`ContactFailure::Ray`] is the failure of the first pivots, after all of that. For up to eight
-/// contacts it means that there is no solution up to rounding; for more of them another solver may find one.
+/// own last resort: all modes of up to eight contacts. Of 10⁶ random problems of up to six contacts with a known solution one
+/// was missed. [`ContactFailure::Ray`] is the failure of the first pivots, after all of that. For up to eight contacts there is
+/// then most likely no solution; for more of them another solver may find one.
 ///
 /// Pivots follow the lexicographic rule, so that no basis comes twice. Numbers up to √ε/16, in units in which the diagonal of G
 /// and c are about 1, count as zero. The result is corrected by iterations of [`SemismoothNewton`](super::SemismoothNewton), so

@@ -85,7 +85,7 @@ pub(crate) struct PartOf {
     pub(crate) arguments: Option<&'static str>,
     /// What to write where it is required and not there, for another thing that is meant; `{name}` is the name of the entry.
     pub(crate) without: Option<&'static str>,
-    /// Why there is no such part, for a word that people write.
+    /// For a word that people write and that is no part: the reason, and what to write in its place.
     pub(crate) refused: Option<&'static str>,
 }
 
@@ -105,7 +105,7 @@ impl PartOf {
         }
     }
 
-    /// A word that is no part, with what to write in its place.
+    /// A word that people write and that is no part: `reason` says what to write in its place.
     pub(crate) const fn refused(
         name: &'static str,
         other_words: &'static [&'static str],

@@ -12,6 +12,25 @@ use crate::declaration::{
 use crate::diagnostics::Reported;
 use crate::lower::{ConstraintRows, Content, Inputs, Lowering};
 
+/// What names of constraints are, on coordinates and on velocities.
+pub(super) const NAMES: Names = Names {
+    kind: "constraint",
+    unknown: Some(|name| {
+        format!(
+            "`{name}` is a constraint, and formulas do not know constraints; its multiplier is `multiplier({name})`, \
+             in an `output`"
+        )
+    }),
+    refused: |_| None,
+    taken: Some(|name, kind| {
+        format!(
+            "`{name}` is {}, and a single `=` gives a constraint its name; write the equation with two, \
+             `{name} == ..`, or choose another name",
+            with_article(kind)
+        )
+    }),
+};
+
 pub(crate) static KEY: Key = Key {
     name: "constraint",
     other_words: &["constraints", "holonomic", "joint", "equality", "subject_to"],
@@ -19,23 +38,7 @@ pub(crate) static KEY: Key = Key {
         example: |_| "constraint(length = ..)".to_owned(),
         items: Items::Formulas(Labels::Equations),
     },
-    introduces: Some(Names {
-        kind: "constraint",
-        unknown: Some(|name| {
-            format!(
-                "`{name}` is a constraint, and formulas do not know constraints; its multiplier is `multiplier({name})`, \
-                 in an `output`"
-            )
-        }),
-        refused: |_| None,
-        taken: Some(|name, kind| {
-            format!(
-                "`{name}` is {}, and a single `=` gives a constraint its name; write the equation with two, \
-                 `{name} == ..`, or choose another name",
-                with_article(kind)
-            )
-        }),
-    }),
+    introduces: Some(NAMES),
     loss: Lost::some_entries,
     statement: Some(Statement::of(Section::Constraints, |written| {
         vec![Line::Vanishes(written.name.clone())]

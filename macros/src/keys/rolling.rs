@@ -5,10 +5,10 @@
 use extremal_symbolic::Expr;
 use quote::ToTokens;
 
-use super::constraint::{Component, MOVED};
+use super::constraint::{self, Component, MOVED};
 use super::{Entry, Motion, Reading, contact, redundant};
 use crate::declaration::{
-    Declaration, Form, Formula, Items, Key, Labels, Line, Lost, Names, Row, Section, Statement, with_article,
+    Declaration, Form, Formula, Items, Key, Labels, Line, Lost, Row, Section, Statement,
 };
 use crate::diagnostics::Reported;
 use crate::lower::{ConstraintRows, Content, Lowering};
@@ -29,23 +29,7 @@ pub(crate) static KEY: Key = Key {
         example: |_| "rolling(no_slip = ..)".to_owned(),
         items: Items::Formulas(Labels::Equations),
     },
-    introduces: Some(Names {
-        kind: "constraint",
-        unknown: Some(|name| {
-            format!(
-                "`{name}` is a constraint, and formulas do not know constraints; its multiplier is `multiplier({name})`, \
-                 in an `output`"
-            )
-        }),
-        refused: |_| None,
-        taken: Some(|name, kind| {
-            format!(
-                "`{name}` is {}, and a single `=` gives a constraint its name; write the equation with two, \
-                 `{name} == ..`, or choose another name",
-                with_article(kind)
-            )
-        }),
-    }),
+    introduces: Some(constraint::NAMES),
     loss: Lost::some_entries,
     statement: Some(Statement::of(Section::Constraints, |written| {
         vec![Line::Vanishes(written.name.clone())]
@@ -82,7 +66,7 @@ pub(super) const ENTRY: Entry = Entry {
     ..Entry::of(&KEY)
 };
 
-/// Beside which keys there is no scheme.
+/// Refuses it beside keys with which no scheme takes it.
 fn finish(reading: &mut Reading, _: Option<&Motion>) -> Result<(), Reported> {
     let declaration = reading.declaration;
     let Some(word) = KEY.word(declaration).filter(|_| KEY.has_formulas(declaration)) else {

@@ -14,7 +14,7 @@ use super::scheme::Context;
 use super::step::StepEquations;
 use super::variational::Variational;
 
-pub(super) const NAME: &str = "NonsmoothMidpoint";
+const NAME: &str = "NonsmoothMidpoint";
 
 pub(super) const ENTRY: Entry = Entry {
     signature: Signature::plain(NAME),

@@ -15,7 +15,7 @@ struct Known {
     percussions: Vec<f64>,
 }
 
-/// Up to so many contacts, masses over six orders, in a third of the problems two contacts nearly at one point.
+/// W of these contacts, with masses over six orders. In a third of the problems two contacts are nearly at one point.
 fn directions(random: &mut Random, contacts: &[ActiveContact<f64>]) -> (Vec<Vec<f64>>, Vec<f64>) {
     let rows: usize = contacts.iter().map(|contact| 1 + contact.slips).sum();
     let coordinates = if random.below(2) == 0 {

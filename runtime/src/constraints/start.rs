@@ -112,8 +112,8 @@ impl<'a, H: Held> Violation<'a, H> {
         self.check(self.g.as_slice(), self.sizes.as_slice(), false)
     }
 
-    /// A rate is accepted if it changes g in one step by no more than the rounding of g, or if it is the rounding of its
-    /// summands and of the whole velocity where there is no g.
+    /// A rate is accepted if it changes g in one step by no more than the rounding of g, or, of a
+    /// constraint on velocities, which has no g, if it is the rounding of its summands and of the whole velocity.
     ///
     /// # Errors
     ///

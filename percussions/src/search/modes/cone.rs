@@ -69,7 +69,7 @@ impl<T: Size> Nearest<'_, T> {
         self.correct(columns);
     }
 
-    /// Whether columns are independent, and x is far from positive: there is no other one.
+    /// Whether there is no x ≥ 0: columns are independent, so that x is the only one, and it is far below zero.
     pub(super) fn is_hopeless(&self) -> bool {
         let zero = T::from_f64(0.0);
         let is_regular = !self.is_vague && self.uses.iter().all(|&uses| uses != T::from_f64(REFUSED));

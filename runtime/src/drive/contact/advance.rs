@@ -184,7 +184,7 @@ where
 {
     let before = velocity_before::<S, D, T, _>(system, &over, &memory.steps);
     let first = if D::HOLDS_CONTACTS {
-        landing::at_start::<S, D, T>(system, &over, gaps, &memory.clearance)?
+        landing::at_start::<S, D, T>(system, &over, &before, (gaps, &memory.clearance))?
     } else {
         None
     };

@@ -9,8 +9,8 @@
 //!
 //! So the friction of a contact that slides has the direction of its slip in the step, `γ_T(u) = W_T u + η_T`, at both ends:
 //! that of the middle of the step. That b has γ⁺ in it: it is found from γ⁻, and again from the γ⁺ that follows. s is the
-//! largest number up to one with which there is a solution that gains no energy, ½ Λ·(γ⁺ + γ⁻) ≤ 0: with s = 0 there is one,
-//! and it gains none.
+//! largest number up to one with which there is a solution that gains no energy, ½ Λ·(γ⁺ + γ⁻) ≤ 0: with s = 0 there is one
+//! where surfaces rest, and it gains none.
 
 use super::closed::Closed;
 use super::gaps::{Forces, Masses};

@@ -41,8 +41,8 @@ where
 /// A start after its impact, with its percussions.
 type StruckStart<S> = Option<(StateOf<S>, <S as Contacts>::Percussions)>;
 
-/// The start of a step after the impact of closed contacts that approach, with its percussions; `None` if none does: a start,
-/// or a state that the caller has changed.
+/// The start of a step after the impact of closed contacts that approach, with its percussions; `velocity` is that before.
+/// `None` if none does: a start, or a state that the caller has changed.
 ///
 /// # Errors
 ///
@@ -50,8 +50,8 @@ type StruckStart<S> = Option<(StateOf<S>, <S as Contacts>::Percussions)>;
 pub(super) fn at_start<S, D, T>(
     system: &S,
     over: &Interval<'_, S, D>,
-    gaps: &S::Gaps,
-    clearance: &S::Gaps,
+    velocity: &S::Velocity,
+    (gaps, clearance): (&S::Gaps, &S::Gaps),
 ) -> Result<StruckStart<S>, Failure>
 where
     D: ContactScheme<Equations = T>,
@@ -62,7 +62,7 @@ where
         let is_open = at(gaps.as_slice(), i) > at(clearance.as_slice(), i);
         if is_open { zero } else { one }
     });
-    if !approach(system, over.state, &closed)? {
+    if !approach(system, over.state, velocity, &closed) {
         return Ok(None);
     }
     let marks = Marks {
@@ -76,11 +76,10 @@ where
 }
 
 /// Whether a marked contact approaches by more than rounding.
-fn approach<S: Contacts>(system: &S, state: &StateOf<S>, closed: &S::Gaps) -> Result<bool, Failure>
+fn approach<S: Contacts>(system: &S, state: &StateOf<S>, velocity: &S::Velocity, closed: &S::Gaps) -> bool
 where
     ScalarOf<S>: Size,
 {
-    let velocity = system.velocity(state.t, &state.q, &state.p)?;
     let (directions, rates) = system.directions(state.t, &state.q);
     let directions = RowMajor::new(directions.as_slice(), S::Velocity::LEN);
     let rest = Scalar::sqrt(ScalarOf::<S>::from_f64(ScalarOf::<S>::EPSILON));
@@ -93,7 +92,7 @@ where
         approaches |= mark > ScalarOf::<S>::from_f64(0.0) && approach < -(rest * size);
         row += 1 + contact.slips;
     }
-    Ok(approaches)
+    approaches
 }
 
 /// The end of a step after its percussions: momentum and velocity, and the energy that they have taken.

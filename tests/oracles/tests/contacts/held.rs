@@ -367,9 +367,9 @@ fn stiff_feet_gain_no_energy() {
                 let before = motion.energy();
                 for _ in 0..4000 {
                     motion.step().expect("a step");
-                    // The rounding of ½ k (foot − x)², of places up to 0.5, in each step.
-                    let rounding = 4000.0 * k * f64::EPSILON * f64::EPSILON + 1e-12;
-                    let rounding = rounding + 1e-3 * k.sqrt() * f64::EPSILON * before * 4000.0;
+                    // ½ k (foot − x)² ≤ E errs by √(2 k E) ε/2 in each step, of places up to 0.5, which adds up as in a random
+                    // walk of 4000 steps; other numbers are of 10.
+                    let rounding = 64.0 * (2.0 * k * before).sqrt() * 0.5 * f64::EPSILON + 1e-12;
                     let gained = motion.energy() - before;
                     assert!(gained <= rounding, "{m} {frequency} {e}: {gained:e}");
                 }
