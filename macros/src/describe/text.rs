@@ -2,6 +2,8 @@
 //!
 //! It refuses to be long: parts that would fill pages are omitted, and reported as omitted.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use extremal_symbolic::text::Formula;
 
 use super::equation::Equation;
@@ -233,6 +235,12 @@ pub(super) fn contacts(entries: &[String], page: &mut Page) {
         if has("near_") {
             page.entry("near: points, and how far each reaches; others do not touch");
         }
+        if may_gain_energy(entries) {
+            page.entry(
+                "friction beside different restitutions e, e_T: an impact by Newton's law may gain energy, which work() of the \
+                 report tells by its sign; it gains none where all of them are equal, and none in NonsmoothMidpoint",
+            );
+        }
         if has("g_") {
             page.entry("the forces of closed contacts are added to the equations of motion");
         }
@@ -240,6 +248,23 @@ pub(super) fn contacts(entries: &[String], page: &mut Page) {
             page.entry("the forces of dry friction are added to the equations of motion");
         }
     }
+}
+
+/// Whether there is friction, and restitutions differ from each other: those along normals, and those of slips.
+fn may_gain_energy(entries: &[String]) -> bool {
+    let stated = |law: &str| {
+        let of = |entry: &String| {
+            let (name, value) = entry.strip_prefix(law)?.split_once(" = ")?;
+            Some((name.to_owned(), value.to_owned()))
+        };
+        entries.iter().filter_map(of).collect::<BTreeMap<_, _>>()
+    };
+    let [frictions, normals, slips] = ["μ_", "e_", "e_T_"].map(stated);
+    let of = |law: &BTreeMap<String, String>, name| law.get(name).cloned().unwrap_or_else(|| "0".to_owned());
+    let with_gaps = stated("g_");
+    let along_normals = with_gaps.keys().map(|name| of(&normals, name));
+    let along_slips = frictions.keys().map(|name| of(&slips, name));
+    !frictions.is_empty() && along_normals.chain(along_slips).collect::<BTreeSet<_>>().len() > 1
 }
 
 /// The name of the system, and what it is.
