@@ -7,7 +7,7 @@ use report::study::{Outcome, Study};
 pub(crate) type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 60] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 64] = [
     ("double_pendulum", orbits::double_pendulum::study),
     ("chain", large::chain::study),
     ("bodies", large::bodies::study),
@@ -37,6 +37,8 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 60] = [
     ("heavy_top", tops::heavy_top::study),
     ("precessing_top", mechanisms::precession::study),
     ("slider_crank", mechanisms::slider_crank::study),
+    ("wheels", mechanisms::wheels::study),
+    ("car", mechanisms::car::study),
     ("tied_masses", mechanisms::orders::study),
     ("mass_spring", livens::mass_spring::study),
     ("spring_pendulum", livens::spring_pendulum::study),
@@ -53,6 +55,8 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 60] = [
     ("wall_pendulum", contacts::wall_pendulum::study),
     ("woodpecker", contacts::woodpecker::study),
     ("rolling_ball", contacts::rolling_ball::study),
+    ("spool_valve", contacts::spool_valve::study),
+    ("table", contacts::table::study),
     ("clearance", contacts::clearance::study),
     ("rocking_block", contacts::rocking_block::study),
     ("walker", contacts::walker::study),

@@ -12,6 +12,8 @@ pub mod painleve;
 pub mod pile;
 pub mod rocking_block;
 pub mod rolling_ball;
+pub mod spool_valve;
+pub mod table;
 pub mod walker;
 pub mod wall_pendulum;
 pub mod woodpecker;
@@ -52,6 +54,8 @@ mod systems {
     pub(crate) mod pile;
     pub(crate) mod rocking_block;
     pub(crate) mod rolling_ball;
+    pub(crate) mod spool_valve;
+    pub(crate) mod table;
     pub(crate) mod walker;
     pub(crate) mod wall_pendulum;
     pub(crate) mod woodpecker;

@@ -4,11 +4,13 @@
 
 #![cfg(not(debug_assertions))]
 
+pub mod car;
 mod forms;
 pub mod orders;
 pub mod precession;
 pub mod robot_arm;
 pub mod slider_crank;
+pub mod wheels;
 
 /// The declarations of the examples, unchanged.
 #[path = "../../.."]
@@ -17,8 +19,10 @@ pub mod slider_crank;
     reason = "studies use the declarations, and not the `main` of the examples"
 )]
 mod systems {
+    pub(crate) mod car;
     pub(crate) mod precessing_top;
     pub(crate) mod robot_arm;
     pub(crate) mod slider_crank;
     pub(crate) mod tied_masses;
+    pub(crate) mod wheels;
 }

@@ -152,6 +152,25 @@ pub(crate) struct Ball {
 
 pub(crate) const BALL: Ball = Ball { a: 0.3, table: 1.4 };
 
+/// The same ball by the angles through which it turns about the fixed axes x and y: the rates are quasi-velocities, which a
+/// homogeneous ball may be written in, as 2/5 a² ω is its spin in every frame.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[2], turned[2]),
+    kinetic = 0.5 * dt(r).norm_squared() + 0.2 * a.powi(2) * dt(turned).norm_squared(),
+    rolling(no_slip = [
+        dt(r[0]) - a * dt(turned[1]) + table * r[1],
+        dt(r[1]) + a * dt(turned[0]) - table * r[0],
+    ]),
+    discretize(Verlet, Midpoint, Livens)
+)]
+pub(crate) struct SpunBall {
+    pub(crate) a: f64,
+    pub(crate) table: f64,
+}
+
+pub(crate) const SPUN_BALL: SpunBall = SpunBall { a: 0.3, table: 1.4 };
+
 /// The largest difference of two lists.
 pub(crate) fn distance(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
