@@ -2,7 +2,7 @@
 
 use super::laws::Problem;
 use super::local::{larger, onto_disc};
-use super::single::single;
+use super::single::{alone, single};
 use super::{ContactProblem, ContactSolver, Solved, floor, guess};
 #[cfg(feature = "alloc")]
 use super::{
@@ -54,6 +54,11 @@ impl ContactSolver for GaussSeidel {
             return Ok(solved);
         }
         self.sweep_all(problem, guess(problem, percussions.as_mut_slice())?)
+    }
+
+    #[inline]
+    fn solve_one<T: Size>(&self, delassus: T, free: (T, T)) -> Option<(T, Solved<T>)> {
+        alone(delassus, free)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::laws::Problem;
 use super::local::larger;
 use super::newton::polish;
-use super::single::single;
+use super::single::{alone, single};
 use super::tableau::{End, Tableau};
 use super::trial::last_resort_of_pivots;
 use super::{ContactProblem, ContactSolver, Solved, guess};
@@ -64,6 +64,11 @@ impl ContactSolver for Lemke {
         let first = pivoted::<T, V, D>(problem, percussions, 0);
         let solved = first.and_then(|pivots| polished::<T, V, D>(problem, percussions, pivots));
         solved.or_else(|failure| last_resort_of_pivots::<T, V, D>(problem, percussions, failure))
+    }
+
+    #[inline]
+    fn solve_one<T: Size>(&self, delassus: T, free: (T, T)) -> Option<(T, Solved<T>)> {
+        alone(delassus, free)
     }
 }
 

@@ -144,6 +144,14 @@ pub trait ContactSolver: Copy + Debug + Default + PartialEq + 'static {
         problem: &ContactProblem<'_, T>,
         percussions: &mut V,
     ) -> Result<Solved<T>, ContactFailure>;
+
+    /// The percussion of one contact without slip components, with G and with c and its scale, where this solver has a closed
+    /// form. By default there is none; that of a solver has the bits that [`solve`](Self::solve) has for this problem.
+    #[inline]
+    fn solve_one<T: Size>(&self, delassus: T, (free, scale): (T, T)) -> Option<(T, Solved<T>)> {
+        let _ = (delassus, free, scale);
+        None
+    }
 }
 
 /// The report of a contact solver.
@@ -191,9 +199,12 @@ pub struct SolvedIslands<T> {
     pub most: usize,
 }
 
+/// The units of ε in which a row may err.
+const FLOOR: usize = 8;
+
 /// The residual at which iterations end: some units in the last place for each row.
 fn floor<T: Size>(problem: &impl Problem<T>) -> T {
-    T::from_count(8 * problem.rows()) * T::from_f64(T::EPSILON)
+    T::from_count(FLOOR * problem.rows()) * T::from_f64(T::EPSILON)
 }
 
 /// The percussions of the rows of the problem, as a guess of finite numbers.

@@ -1,7 +1,7 @@
 //! Semismooth Newton iterations on the Alart–Curnier function: the solver, and where it has its memory.
 
 use super::search::{SLICES, Search};
-use super::single::single;
+use super::single::{alone, single};
 use super::tangent::Dense;
 use super::trial::last_resort;
 use super::{ContactProblem, ContactSolver, Solved, guess};
@@ -97,6 +97,11 @@ impl ContactSolver for SemismoothNewton {
         guess(problem, percussions.as_mut_slice())?;
         let solved = attempts::<T, V, D>(problem, percussions);
         solved.or_else(|failure| last_resort::<T, V, D>(problem, percussions, failure))
+    }
+
+    #[inline]
+    fn solve_one<T: Size>(&self, delassus: T, free: (T, T)) -> Option<(T, Solved<T>)> {
+        alone(delassus, free)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The percussions of one contact without slip components, or in the plane: closed forms, those of Painlevé's rod, too.
 
 use super::local::larger;
-use super::{ContactProblem, Solved, floor};
+use super::{ContactProblem, FLOOR, Solved, floor};
 use extremal_numerics::{Scalar, Size};
 
 /// The solution, if there is one contact and it has a closed form.
@@ -9,9 +9,9 @@ use extremal_numerics::{Scalar, Size};
 pub(super) fn single<T: Size>(problem: &ContactProblem<'_, T>, percussions: &mut [T]) -> Option<Solved<T>> {
     let residual = match (problem.delassus(), problem.free(), problem.scales, percussions) {
         (&[g], &[c], &[scale], [percussion, ..]) => {
-            *percussion = normal(g, c)?;
-            let pressed = g * *percussion;
-            relative(pressed, c, scale)
+            let (found, solved) = alone(g, (c, scale))?;
+            *percussion = found;
+            return Some(solved);
         }
         (&[g_nn, g_nt, g_tn, g_tt], free, scales, [p_n, p_t, ..]) => {
             let [contact] = problem.contacts() else {
@@ -39,6 +39,22 @@ pub(super) fn single<T: Size>(problem: &ContactProblem<'_, T>, percussions: &mut
         sweeps: 0,
         residual,
     })
+}
+
+/// The percussion of one contact without slip components, with c and its scale, and the report.
+#[inline]
+pub(super) fn alone<T: Size>(g: T, (c, scale): (T, T)) -> Option<(T, Solved<T>)> {
+    let percussion = normal(g, c)?;
+    let residual = relative(g * percussion, c, scale);
+    let floor = T::from_count(FLOOR) * T::from_f64(T::EPSILON);
+    (residual <= floor && scale.is_finite()).then_some((
+        percussion,
+        Solved {
+            iterations: 0,
+            sweeps: 0,
+            residual,
+        },
+    ))
 }
 
 /// max(0, −c/G)

@@ -32,6 +32,7 @@ pub fn check_laws<S: Contacts + ?Sized>(
 
 impl<T: Scalar> Law<T> {
     /// The first number that is not in its range: 0 ≤ μ < ∞, 0 ≤ e ≤ 1, 0 ≤ `e_T` ≤ 1. With its name.
+    #[inline]
     pub(crate) fn first_that_is_none(&self, has_gap: bool) -> Option<(&'static str, f64)> {
         let friction = if has_gap { "friction" } else { "force" };
         let numbers = [

@@ -9,6 +9,7 @@
 //! | file | idea |
 //! | --- | --- |
 //! | `advance` | one step: the fast path, and the slow one |
+//! | `alone` | the only contact of a system, closed: a closed form |
 //! | `ahead` | closed contacts that are held at the end of a step |
 //! | `impact` | percussions at the end of a step |
 //! | `pressed` | dry friction: what takes the place of a normal percussion where there is no gap |
@@ -29,6 +30,7 @@
 
 mod advance;
 mod ahead;
+mod alone;
 mod blocked;
 mod branch;
 mod closed;

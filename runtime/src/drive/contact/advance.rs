@@ -1,4 +1,4 @@
-//! One step: the fast path, without closed contacts and failures, and the slow one for all others.
+//! One step: the fast paths, without closed contacts and failures or with one contact alone, and the slow one for all others.
 //!
 //! Knows neither how percussions are found nor how equations are solved.
 //!
@@ -6,6 +6,7 @@
 //! registers, and computes once what only constants determine.
 
 use super::ahead::Ahead;
+use super::alone::alone;
 use super::closed::{Closed, are_closed, near, velocity_before};
 use super::gaps::{Correction, larger};
 use super::landing;
@@ -21,7 +22,7 @@ use extremal_numerics::{Block, Scalar, Vector};
 /// The numbers that determine the motion inside a step.
 type StagesOf<S, T> = <<S as Derived<T>>::Inside as Inside<S, T>>::Stages;
 
-type AdvanceOf<S, T> = Advance<StateOf<S>, ContactReport<S>, StagesOf<S, T>>;
+pub(super) type AdvanceOf<S, T> = Advance<StateOf<S>, ContactReport<S>, StagesOf<S, T>>;
 
 /// An end that was moved, what is carried from there, and how far above zero the gaps of corrected contacts count as closed.
 type Moved<S, T> = (StateOf<S>, <S as Kernels<T>>::Carried, <S as Contacts>::Gaps);
@@ -60,9 +61,12 @@ where
     S: Percussive<T>,
 {
     let gaps = near(system, &over, memory);
-    if !are_closed(&gaps, &memory.clearance)
-        && let Some(step) = fast::<S, D, T, CHECKED>(system, over, memory)
-    {
+    let step = if are_closed(&gaps, &memory.clearance) {
+        alone::<S, D, T, CHECKED>(system, over, &gaps, memory)
+    } else {
+        fast::<S, D, T, CHECKED>(system, over, memory)
+    };
+    if let Some(step) = step {
         return Ok(step);
     }
     // Copies in one block, which the compiler cannot replace by the numbers themselves.

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::alone::Alone;
 use super::solve::Solution;
 use super::state::{Struck, clearance, state_of};
 use super::{ContactScheme, Moving, ScalarOf};
@@ -259,6 +260,33 @@ where
             states: open,
             closed: open,
         }
+    }
+}
+
+/// The report of a step in which the only contact of a system is closed, without slip components.
+#[inline(always)]
+pub(super) fn alone<S, D, T>(system: &S, over: &Interval<'_, S, D>, made: &Alone<'_, S>) -> ContactReport<S>
+where
+    D: ContactScheme<Equations = T>,
+    S: Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    ScalarOf<S>: Size,
+{
+    let [before, after] = made.rates;
+    let over = over.of(over.scheme, over.h, made.struck);
+    // What has a percussion and no friction slides.
+    let state = if made.percussion > ScalarOf::<S>::from_f64(0.0) {
+        ContactState::Slip
+    } else {
+        ContactState::Open
+    };
+    ContactReport {
+        solved: made.solved,
+        percussions: S::Percussions::filled(made.percussion),
+        before: S::Percussions::filled(before),
+        after: S::Percussions::filled(after),
+        states: S::States::filled(state),
+        closed: S::States::filled(ContactState::Stick),
+        ..ContactReport::open::<D, T>(system, &over, made.velocities, Convergence::default())
     }
 }
 

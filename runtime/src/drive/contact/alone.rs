@@ -1,0 +1,184 @@
+//! The only contact of a system, closed and without slip components, where the equations of a step are linear: a closed form.
+//!
+//! ```text
+//! x_f = −A⁻¹ r,   c = w·x_f + η + e γ⁻,   G = −w·A⁻¹ w,   P = max(0, −c/G)
+//! ```
+//!
+//! The numbers are those of [`solve`](super::solve), with the same bits. Whatever is not usual is left to it.
+//!
+//! One piece of code without calls, as the step in flight: what only constants determine is computed once in a loop of steps.
+
+use super::advance::AdvanceOf;
+use super::inverse::invert;
+use super::report::alone as report;
+use super::state::{Struck, clearance};
+use super::{ContactScheme, MemoryOf, Percussive, Resume, ScalarOf};
+use crate::drive::solve::end_state;
+use crate::drive::{Advance, Inside, Interval, Remembers, Reporter};
+use crate::equations::{Equations, is_stable};
+use crate::kernels::{Derived, ElementOf, End};
+use crate::{Contacts, StateOf};
+use extremal_numerics::block::{RowMajor, at, dot, dot_of_sizes, is_finite, write, zeros};
+use extremal_numerics::{Block, Scalar, Size, Vector};
+use extremal_percussions::{ContactSolver, Solved};
+
+/// w, η and e of the contact, and γ⁻.
+struct Normal<'a, T> {
+    direction: &'a [T],
+    rate: T,
+    restitution: T,
+    before: T,
+}
+
+/// The percussion, and what is known of ξ = G P + c.
+struct Pressed<T> {
+    percussion: T,
+    solved: Solved<T>,
+    /// G
+    delassus: T,
+    /// The sum of the magnitudes of the summands of ξ.
+    size: T,
+}
+
+/// What a step reports.
+pub(super) struct Alone<'a, S: Contacts> {
+    pub(super) struck: &'a StateOf<S>,
+    pub(super) velocities: [&'a S::Velocity; 2],
+    pub(super) solved: Solved<ScalarOf<S>>,
+    pub(super) percussion: ScalarOf<S>,
+    /// γ⁻ and γ⁺.
+    pub(super) rates: [ScalarOf<S>; 2],
+}
+
+/// Whether such a step has the closed form, which the compiler knows.
+#[inline(always)]
+fn is_alone<S: Derived<T> + Contacts, D: ContactScheme, T>() -> bool {
+    matches!(S::CONTACTS, [contact] if contact.has_gap && contact.slips == 0)
+        && <S as Equations<T>>::LINEAR
+        && <S as Equations<T>>::Unknown::LEN == S::Velocity::LEN
+        && !(D::HOLDS_CONTACTS || D::CLOSES_GAPS)
+}
+
+/// The step; `None` if another program has to make it, and then the memory is unchanged.
+#[inline(always)]
+pub(super) fn alone<S, D, T, const CHECKED: bool>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    gaps: &S::Gaps,
+    memory: &mut MemoryOf<S, T>,
+) -> Option<AdvanceOf<S, T>>
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T>,
+{
+    if !is_alone::<S, D, T>() || !at(gaps.as_slice(), 0).is_finite() {
+        return None;
+    }
+    let before = S::Reporter::velocity(&memory.steps.carry().carried)?;
+    let (t, q) = (over.state.t, &over.state.q);
+    let (laws, (directions, rates)) = (system.laws(t, q), system.directions(t, q));
+    let law = laws.as_slice().first()?;
+    if law.first_that_is_none(true).is_some() {
+        return None;
+    }
+    let direction = directions.as_slice();
+    let rate = at(rates.as_slice(), 0);
+    let normal = Normal {
+        direction,
+        rate,
+        restitution: law.restitution,
+        before: dot(direction, before.as_slice()) + rate,
+    };
+    let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
+    let pressed = pressed::<S, D, T>(system, over.scheme.solver(), &known, &normal)?;
+    let impulse = |k| at(direction, k) * pressed.percussion;
+    let mut after = known;
+    after.p = S::Momentum::from_fn(|k| at(known.p.as_slice(), k) + impulse(k));
+    let (mut x, mut end) = (zeros(), End::not_yet(&after));
+    if !(is_stable(system.direct(&after, &mut x, &mut end)) && is_finite(&x)) {
+        return None;
+    }
+    let state = end_state::<S, T, CHECKED>(&after, &end).ok()?;
+    let velocity = S::Velocity::from_fn(|k| at(x.as_slice(), k));
+    let [xi, size, rate] = normal.free(velocity.as_slice());
+    let struck = Struck {
+        percussion: pressed.percussion,
+        xi,
+        size: size + pressed.size,
+        moved: pressed.delassus,
+    };
+    let left: S::Gaps = S::Gaps::filled(clearance(over.h, struck, rate));
+    let struck = StateOf::<S> {
+        p: after.p,
+        ..*over.state
+    };
+    // Made here, so that a report that is dropped is not computed.
+    let made = Alone::<S> {
+        struck: &struck,
+        velocities: [&before, &velocity],
+        solved: pressed.solved,
+        percussion: pressed.percussion,
+        rates: [normal.before, rate],
+    };
+    let report = report::<S, D, T>(system, &over, &made);
+    let nodes = [(over.state, Some(before)), (&state, Some(velocity))];
+    let stages = S::Inside::stages(over.h, nodes, &x);
+    S::Solver::accept(&mut memory.steps.of_solver, x, end.carried);
+    write(&mut memory.percussions, 0, pressed.percussion);
+    memory.clearance = left;
+    Some(Advance {
+        state,
+        report,
+        stages,
+    })
+}
+
+/// The percussion; `None` if the solver has no closed form, or the tangent no inverse.
+#[inline(always)]
+fn pressed<S, D, T>(
+    system: &S,
+    solver: D::Solver,
+    known: &ElementOf<S, T>,
+    normal: &Normal<'_, ScalarOf<S>>,
+) -> Option<Pressed<ScalarOf<S>>>
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T>,
+{
+    let (mut r, mut units): (S::Stages, S::Stages) = (zeros(), zeros());
+    let (mut a, mut inverse): (<S as Equations<T>>::Tangent, <S as Equations<T>>::Tangent) =
+        (zeros(), zeros());
+    Equations::<T>::tangent(system, known, &zeros(), &mut r, &mut a);
+    if !is_finite(&r) {
+        return None;
+    }
+    invert::<ScalarOf<S>>(a.as_mut_slice(), inverse.as_mut_slice(), units.as_mut_slice()).ok()?;
+    let inverse = RowMajor::new(inverse.as_slice(), S::Velocity::LEN);
+    let zero = ScalarOf::<S>::from_f64(0.0);
+    let free = S::Velocity::from_fn(|k| zero - inverse.dot(k, r.as_slice()));
+    let moved = S::Velocity::from_fn(|k| -inverse.dot(k, normal.direction));
+    let delassus = dot(normal.direction, moved.as_slice());
+    let [rate, scale, _] = normal.free(free.as_slice());
+    let (percussion, solved) = solver.solve_one(delassus, (rate, scale))?;
+    Some(Pressed {
+        percussion,
+        solved,
+        delassus,
+        size: scale + Scalar::abs(delassus * percussion),
+    })
+}
+
+impl<T: Size> Normal<'_, T> {
+    /// γ + e γ⁻ with its scale, and γ.
+    #[inline(always)]
+    fn free(&self, velocity: &[T]) -> [T; 3] {
+        let back = self.restitution * self.before;
+        let rate = dot(self.direction, velocity) + self.rate;
+        let size = dot_of_sizes(self.direction, velocity);
+        [
+            rate + back,
+            size + Scalar::abs(self.rate) + Scalar::abs(back),
+            rate,
+        ]
+    }
+}
