@@ -3,9 +3,12 @@
 //! The fallback for the generated straight-line solves. Rows are scaled to size one by powers of two, which is exact. A
 //! pivot is chosen by its size in the scaled rows.
 
+mod inverse;
 mod least_norm;
 mod multipliers;
 
+#[doc(hidden)]
+pub use inverse::invert;
 #[doc(hidden)]
 pub use least_norm::leave_out;
 pub use least_norm::{Norm, Scratch, solve_least_norm};
@@ -208,11 +211,13 @@ fn substitute_echelon<T: Scalar>(a: &[T], b: &mut [T], rank: usize) {
 }
 
 /// A pivot of at most this size may be the rounding error of zero.
+#[inline]
 fn smallest_pivot<T: Scalar>(n: usize) -> T::Size {
     T::Size::from_count(n) * T::Size::from_f64(T::EPSILON)
 }
 
 /// Divides each row by the largest power of two below its largest entry. Rows of zeros are unchanged.
+#[inline]
 fn equilibrate<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) {
     let n = size_of(b, width);
     let zero = T::Size::from_f64(0.0);
@@ -229,6 +234,7 @@ fn equilibrate<T: Scalar>(a: &mut [T], b: &mut [T], width: usize) {
 
 /// Swaps the row with the largest entry in `column`, among `top` and the rows below it, to `top`. Returns the size of the
 /// entry, or NaN if one of the entries is NaN.
+#[inline]
 fn bring_up_pivot<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize, width: usize) -> T::Size {
     let n = size_of(b, width);
     let zero = T::Size::from_f64(0.0);
@@ -247,6 +253,7 @@ fn bring_up_pivot<T: Scalar>(a: &mut [T], b: &mut [T], top: usize, column: usize
 }
 
 /// Swaps the row `top` with the row `other` below it.
+#[inline]
 fn swap_rows<T>(a: &mut [T], width: usize, top: usize, other: usize) {
     let mut rows = rows_mut(a, width).skip(top);
     let below = other.saturating_sub(top + 1);
@@ -300,6 +307,7 @@ fn keep_factors<T: Scalar>(a: &mut [T], n: usize, column: usize) {
 }
 
 /// The larger of two numbers; NaN if one of them is NaN.
+#[inline]
 fn larger<T: Size>(x: T, y: T) -> T {
     if x > y || x.is_nan() { x } else { y }
 }

@@ -1,6 +1,6 @@
 //! The laws of contacts: how far percussions are from a solution, however G is stored.
 
-use super::local::{Local, larger, onto_disc};
+use super::local::{Local, Triple, larger, onto_disc};
 use super::{ActiveContact, floor};
 use extremal_numerics::block::at;
 use extremal_numerics::{Scalar, Size};
@@ -65,6 +65,11 @@ pub(super) trait Problem<T: Size>: Sized {
 
     /// The residual, and a merit.
     fn residuals(&self, percussions: &[T]) -> Residuals<T> {
+        self.residuals_with(percussions, |_, _| {})
+    }
+
+    /// The same, and ξ of each contact for who takes it.
+    fn residuals_with(&self, percussions: &[T], mut take: impl FnMut(&Local<T>, Triple<T>)) -> Residuals<T> {
         let zero = T::from_f64(0.0);
         let mut residuals = Residuals {
             strict: zero,
@@ -74,7 +79,9 @@ pub(super) trait Problem<T: Size>: Sized {
         // Of a residual of 8 floors an error of this size.
         let fastest = T::from_f64(0.125 * FASTEST) * fastest / floor(self);
         for local in self.each() {
-            let error = local.error(self, percussions);
+            let (velocities, scales) = local.velocities(self, percussions);
+            take(&local, velocities);
+            let error = local.error_of(local.of(percussions), (velocities, scales));
             let roots = local.roots();
             let relative = |tangential: T| {
                 let scales = [error.normal, tangential, tangential];

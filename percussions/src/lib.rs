@@ -99,6 +99,7 @@ mod lorentz;
 mod newton;
 mod path;
 mod problem;
+mod rest;
 mod search;
 mod single;
 #[cfg(feature = "alloc")]

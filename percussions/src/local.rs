@@ -108,24 +108,33 @@ impl<T: Size> Local<T> {
 
     /// Φ and its scales.
     pub(super) fn error(&self, problem: &impl Problem<T>, percussions: &[T]) -> LocalError<T> {
-        let ([v_n, v_1, v_2], [s_n, s_1, s_2]) = self.velocities(problem, percussions);
-        let [p_n, p_1, p_2] = self.of(percussions);
+        self.error_of(self.of(percussions), self.velocities(problem, percussions))
+    }
+
+    /// Φ and its scales, from P, and ξ with its scales.
+    pub(super) fn error_of(
+        &self,
+        [p_n, p_1, p_2]: Triple<T>,
+        ([v_n, v_1, v_2], [s_n, s_1, s_2]): (Triple<T>, Triple<T>),
+    ) -> LocalError<T> {
         let pressed = self.normal * p_n;
         let normal = if pressed < v_n { pressed } else { v_n };
         let towards = [(p_1, v_1), (p_2, v_2)].map(|(p, v)| p - v / self.tangential);
         let radius = self.friction * larger(p_n, T::from_f64(0.0));
-        let [t_1, t_2] = onto_disc(towards, radius);
-        let slip = [p_1 - t_1, p_2 - t_2].map(|error| self.tangential * error);
         let distance = length(towards);
+        let [t_1, t_2] = onto_disc_from(distance, towards, radius);
+        let slip = [p_1 - t_1, p_2 - t_2].map(|error| self.tangential * error);
         let sticking = larger(s_1, s_2) + self.tangential * radius;
         // |P_T| is known as well as μ P_N, and the direction as well as ξ_T.
-        let size = radius + length([p_1, p_2]);
-        let slipping = size * self.tangential + size * (larger(s_1, s_2) / distance);
+        let slipping = || {
+            let size = radius + length([p_1, p_2]);
+            size * self.tangential + size * (larger(s_1, s_2) / distance)
+        };
         LocalError {
             errors: [normal, slip[0], slip[1]],
             normal: s_n,
             sticking,
-            tangential: if distance > radius { slipping } else { sticking },
+            tangential: if distance > radius { slipping() } else { sticking },
         }
     }
 }
@@ -144,7 +153,11 @@ pub(super) struct LocalError<T> {
 
 /// The point of the disc around 0 that is nearest to x.
 pub(super) fn onto_disc<T: Size>(x: [T; 2], radius: T) -> [T; 2] {
-    let length = length(x);
+    onto_disc_from(length(x), x, radius)
+}
+
+/// The same, where |x| is known.
+fn onto_disc_from<T: Size>(length: T, x: [T; 2], radius: T) -> [T; 2] {
     if length > radius {
         x.map(|x| x / length * radius)
     } else {

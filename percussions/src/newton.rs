@@ -1,5 +1,6 @@
 //! Semismooth Newton iterations on the Alart–Curnier function: the solver, and where it has its memory.
 
+use super::rest::rest;
 use super::search::{SLICES, Search};
 use super::single::{alone, single};
 use super::tangent::Dense;
@@ -92,6 +93,9 @@ impl ContactSolver for SemismoothNewton {
         percussions: &mut V,
     ) -> Result<Solved<T>, ContactFailure> {
         if let Some(solved) = single(problem, percussions.as_mut_slice()) {
+            return Ok(solved);
+        }
+        if let Some(solved) = rest(problem, percussions) {
             return Ok(solved);
         }
         guess(problem, percussions.as_mut_slice())?;

@@ -14,6 +14,7 @@ mod piles;
 mod planar;
 mod problems;
 mod resort;
+mod rest;
 #[cfg(feature = "alloc")]
 mod sparse;
 mod spatial;

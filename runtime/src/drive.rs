@@ -74,7 +74,7 @@ pub use step_report::{AroundReport, AtContact, AtItem, StepReport};
 
 use core::fmt::Debug;
 
-use crate::{Facts, Failure, Lagrangian};
+use crate::{Facts, Failure, Lagrangian, StateOf};
 use extremal_numerics::{Numbers, Vector};
 
 /// Makes the steps of the scheme `D` for the system `S`.
@@ -251,6 +251,22 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
         over: Interval<'_, S, D>,
         memory: &mut Self::Memory,
     ) -> Advanced<S, Self::Report, Self::Stages>;
+
+    /// Whether [`advance_usually`](Self::advance_usually) makes steps.
+    const HAS_USUAL_STEPS: bool = false;
+
+    /// A step of [`advance`](Self::advance) on the usual path of a driver whose other paths are much longer: a program that
+    /// calls it for each step then has the usual one alone in its loop. `None` if the step takes another path, and then the
+    /// memory is unchanged.
+    #[inline]
+    fn advance_usually(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut Self::Memory,
+    ) -> Option<Advance<StateOf<S>, Self::Report, Self::Stages>> {
+        let _ = (system, over, memory);
+        None
+    }
 
     /// q and q̇ inside an element of length `h`, at the place s ∈ [0, 1].
     fn interpolate(

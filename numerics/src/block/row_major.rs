@@ -19,8 +19,20 @@ impl<'a, T> RowMajor<'a, T> {
     /// A row.
     #[inline(always)]
     pub fn row(self, row: usize) -> &'a [T] {
+        self.own(row).unwrap_or_default()
+    }
+
+    /// The rows, one after the other.
+    #[inline(always)]
+    pub fn rows(self) -> impl Iterator<Item = &'a [T]> {
+        super::rows(self.numbers, self.width)
+    }
+
+    /// A row that there is: where the compiler knows the width, it knows the length.
+    #[inline(always)]
+    fn own(self, row: usize) -> Option<&'a [T]> {
         let Self { numbers, width } = self;
-        numbers.get(width * row..width * (row + 1)).unwrap_or_default()
+        numbers.get(width * row..width * row + width)
     }
 }
 
@@ -28,13 +40,19 @@ impl<T: Scalar> RowMajor<'_, T> {
     /// The product of a row with a vector, of the numbers that both have.
     #[inline(always)]
     pub fn dot(self, row: usize, vector: &[T]) -> T {
-        dot(self.row(row), vector)
+        match self.own(row) {
+            Some(row) => dot(row, vector),
+            None => T::from_f64(0.0),
+        }
     }
 
     /// The product of the magnitudes of a row and a vector, Σ |aₖ xₖ|.
     #[inline(always)]
     pub fn dot_of_sizes(self, row: usize, vector: &[T]) -> T {
-        dot_of_sizes(self.row(row), vector)
+        match self.own(row) {
+            Some(row) => dot_of_sizes(row, vector),
+            None => T::from_f64(0.0),
+        }
     }
 }
 

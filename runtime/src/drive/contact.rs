@@ -78,6 +78,7 @@ use crate::contacts::{check_gaps, check_laws};
 use crate::equations::{Acceleration, Equations};
 use crate::kernels::{Derivatives, Derived};
 use crate::{Contacts, Facts, Failure, Lagrangian};
+use advance::AdvanceOf;
 use closed::{are_closed, near};
 use extremal_numerics::block::zeros;
 use extremal_numerics::numbers::{read_block, visit_block};
@@ -248,6 +249,7 @@ where
     type Modes = <S as Derived<T>>::Modes;
 
     const STEPS: bool = OneStep::<T>::STEPS;
+    const HAS_USUAL_STEPS: bool = !(D::CLOSES_GAPS || D::HOLDS_CONTACTS);
     const DEGREE: usize = <S::Inside as Inside<S, T>>::DEGREE;
 
     /// Operations are those of a step without closed contacts.
@@ -315,6 +317,15 @@ where
         memory: &mut Self::Memory,
     ) -> Advanced<S, Self::Report, Self::Stages> {
         advance::advance::<S, D, T, CHECKED>(system, over, memory)
+    }
+
+    #[inline(always)]
+    fn advance_usually(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut Self::Memory,
+    ) -> Option<AdvanceOf<S, T>> {
+        advance::in_flight::<S, D, T>(system, over, memory)
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 use super::checks::check_inputs;
 use super::looks::size_of;
 use super::{Integrator, error_at, memory};
-use crate::drive::{Drive, Interval, StepMemory};
+use crate::drive::{Advance, Drive, Interval, StepMemory};
 use crate::{Discretize, Error, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::{IntoBlock, NoInputs, Vector};
 
@@ -29,7 +29,14 @@ where
     where
         S::Inputs: NoInputs,
     {
-        self.advance_unrecorded(&S::Inputs::none())
+        let inputs = S::Inputs::none();
+        if !S::Driver::HAS_USUAL_STEPS {
+            return self.advance_unrecorded(&inputs);
+        }
+        match self.advance_usually(&inputs) {
+            Some(made) => made,
+            None => self.advance_unusually(&inputs),
+        }
     }
 
     /// Makes one step with inputs u, which are held constant over the step. They have the order of
@@ -75,6 +82,33 @@ where
         }
     }
 
+    /// A step on the usual path of its driver, which is not looked at; `None` if it takes another one.
+    #[inline(always)]
+    fn advance_usually(&mut self, inputs: &S::Inputs) -> Option<Result<S::Report, Error>> {
+        if self.guard.is_due(self.clock.steps()) {
+            return None;
+        }
+        let state = self.lent_state();
+        let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
+        let Some(step) = S::Driver::advance_usually(self.system.system(), over, &mut self.memory) else {
+            (self.q, self.p) = (state.q, state.p);
+            return None;
+        };
+        if self.is_alarmed(&step.state) {
+            return Some(self.end_looked_at(state, step, inputs).map(|(report, _)| report));
+        }
+        self.arrive(step.state);
+        memory::of::<S, D>(&mut self.memory).reuse_state(state);
+        memory::of::<S, D>(&mut self.memory).reuse_stages(step.stages);
+        Some(Ok(step.report))
+    }
+
+    /// A step on any path. Not in the loops of programs, so that the usual path is.
+    #[inline(never)]
+    fn advance_unusually(&mut self, inputs: &S::Inputs) -> Result<S::Report, Error> {
+        self.advance_unrecorded(inputs)
+    }
+
     /// A step with inputs that are finite.
     #[inline]
     pub(super) fn advance_unrecorded(&mut self, inputs: &S::Inputs) -> Result<S::Report, Error> {
@@ -93,19 +127,10 @@ where
         let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
         match S::Driver::advance::<true>(self.system.system(), over, &mut self.memory) {
             Ok(step) => {
-                let is_alarmed = S::STRUCTURE.is_passive
-                    && S::Configuration::LENGTH.is_some()
-                    && self.guard.is_alarmed(size_of::<S>(&step.state.p));
-                if (is_looked_at || is_alarmed)
+                if (is_looked_at || self.is_alarmed(&step.state))
                     && let Err(failure) = self.look_at_end(&state, &step.state)
                 {
-                    if !is_looked_at {
-                        // That of an earlier step.
-                        self.guard.before = None;
-                    }
-                    let error = self.failed_with(state, inputs, failure);
-                    self.take_back();
-                    return Err(error);
+                    return Err(self.refused(state, inputs, (failure, is_looked_at)));
                 }
                 self.arrive(step.state);
                 memory::of::<S, D>(&mut self.memory).reuse_state(state);
@@ -113,6 +138,48 @@ where
             }
             Err(failure) => Err(self.failed_with(state, inputs, failure)),
         }
+    }
+
+    /// Whether a step has to be looked at out of turn.
+    #[inline]
+    fn is_alarmed(&self, end: &StateOf<S>) -> bool {
+        S::STRUCTURE.is_passive
+            && S::Configuration::LENGTH.is_some()
+            && self.guard.is_alarmed(size_of::<S>(&end.p))
+    }
+
+    /// The end of a step that is looked at out of turn.
+    #[cold]
+    #[inline(never)]
+    fn end_looked_at(
+        &mut self,
+        state: StateOf<S>,
+        step: Advance<StateOf<S>, S::Report, S::Stages>,
+        inputs: &S::Inputs,
+    ) -> Result<(S::Report, S::Stages), Error> {
+        if let Err(failure) = self.look_at_end(&state, &step.state) {
+            return Err(self.refused(state, inputs, (failure, false)));
+        }
+        self.arrive(step.state);
+        memory::of::<S, D>(&mut self.memory).reuse_state(state);
+        Ok((step.report, step.stages))
+    }
+
+    /// Takes back a step that the guard refused, after a look in turn or out of it.
+    #[cold]
+    fn refused(
+        &mut self,
+        state: StateOf<S>,
+        inputs: &S::Inputs,
+        (failure, is_looked_at): (Failure, bool),
+    ) -> Error {
+        if !is_looked_at {
+            // That of an earlier step.
+            self.guard.before = None;
+        }
+        let error = self.failed_with(state, inputs, failure);
+        self.take_back();
+        error
     }
 
     /// The state, whose numbers are lent where a copy would take memory: they are put back, or others are.

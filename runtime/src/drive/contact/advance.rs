@@ -85,6 +85,24 @@ where
     Ok(left.step)
 }
 
+/// The fast path alone, of a step in which no contact is closed; `None` as of [`fast`], or if one is.
+#[inline(always)]
+pub(super) fn in_flight<S, D, T>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    memory: &mut MemoryOf<S, T>,
+) -> Option<AdvanceOf<S, T>>
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T>,
+{
+    let gaps = near(system, &over, memory);
+    if are_closed(&gaps, &memory.clearance) {
+        return None;
+    }
+    fast::<S, D, T, true>(system, over, memory)
+}
+
 /// The fast path, a step without percussions; `None` if it fails, and then the memory is unchanged.
 #[inline]
 fn fast<S, D, T, const CHECKED: bool>(

@@ -18,7 +18,7 @@ use crate::drive::{Advance, Inside, Interval, Remembers, Reporter};
 use crate::equations::{Equations, is_stable};
 use crate::kernels::{Derived, ElementOf, End};
 use crate::{Contacts, StateOf};
-use extremal_numerics::block::{RowMajor, at, dot, dot_of_sizes, is_finite, write, zeros};
+use extremal_numerics::block::{RowMajor, at, is_finite, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use extremal_percussions::{ContactSolver, Solved};
 
@@ -71,7 +71,8 @@ where
     D: ContactScheme<Equations = T>,
     S: Percussive<T>,
 {
-    if !is_alone::<S, D, T>() || !at(gaps.as_slice(), 0).is_finite() {
+    let is_number = at(gaps.as_slice(), 0) > -ScalarOf::<S>::INFINITY;
+    if !is_alone::<S, D, T>() || !is_number {
         return None;
     }
     let before = S::Reporter::velocity(&memory.steps.carry().carried)?;
@@ -87,7 +88,7 @@ where
         direction,
         rate,
         restitution: law.restitution,
-        before: dot(direction, before.as_slice()) + rate,
+        before: product(direction, before.as_slice()) + rate,
     };
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
     let pressed = pressed::<S, D, T>(system, over.scheme.solver(), &known, &normal)?;
@@ -145,19 +146,21 @@ where
     D: ContactScheme<Equations = T>,
     S: Percussive<T>,
 {
-    let (mut r, mut units): (S::Stages, S::Stages) = (zeros(), zeros());
+    let mut r: S::Stages = zeros();
     let (mut a, mut inverse): (<S as Equations<T>>::Tangent, <S as Equations<T>>::Tangent) =
         (zeros(), zeros());
+    // What is not finite here, neither is the scale of c.
     Equations::<T>::tangent(system, known, &zeros(), &mut r, &mut a);
-    if !is_finite(&r) {
-        return None;
+    if let ([a], [inverse]) = (a.as_slice(), inverse.as_mut_slice()) {
+        *inverse = Scalar::recip(*a);
+    } else {
+        invert::<ScalarOf<S>, S::Stages>(a.as_mut_slice(), inverse.as_mut_slice()).ok()?;
     }
-    invert::<ScalarOf<S>>(a.as_mut_slice(), inverse.as_mut_slice(), units.as_mut_slice()).ok()?;
     let inverse = RowMajor::new(inverse.as_slice(), S::Velocity::LEN);
-    let zero = ScalarOf::<S>::from_f64(0.0);
-    let free = S::Velocity::from_fn(|k| zero - inverse.dot(k, r.as_slice()));
-    let moved = S::Velocity::from_fn(|k| -inverse.dot(k, normal.direction));
-    let delassus = dot(normal.direction, moved.as_slice());
+    let row = |k: usize| inverse.rows().nth(k).unwrap_or_default();
+    let free = S::Velocity::from_fn(|k| -product(row(k), r.as_slice()));
+    let moved = S::Velocity::from_fn(|k| -product(row(k), normal.direction));
+    let delassus = product(normal.direction, moved.as_slice());
     let [rate, scale, _] = normal.free(free.as_slice());
     let (percussion, solved) = solver.solve_one(delassus, (rate, scale))?;
     Some(Pressed {
@@ -173,12 +176,24 @@ impl<T: Size> Normal<'_, T> {
     #[inline(always)]
     fn free(&self, velocity: &[T]) -> [T; 3] {
         let back = self.restitution * self.before;
-        let rate = dot(self.direction, velocity) + self.rate;
-        let size = dot_of_sizes(self.direction, velocity);
+        let rate = product(self.direction, velocity) + self.rate;
+        let sizes = self.direction.iter().zip(velocity);
+        let size = total(sizes.map(|(&w, &v)| Scalar::abs(w * v)));
         [
             rate + back,
             size + Scalar::abs(self.rate) + Scalar::abs(back),
             rate,
         ]
     }
+}
+
+/// Σ a b. Without the zero to which others add, a term of zero may be −0, but what is added next makes it 0.
+#[inline(always)]
+fn product<T: Size>(a: &[T], b: &[T]) -> T {
+    total(a.iter().zip(b).map(|(&a, &b)| a * b))
+}
+
+#[inline(always)]
+fn total<T: Size>(terms: impl Iterator<Item = T>) -> T {
+    terms.reduce(|sum, term| sum + term).unwrap_or(T::from_f64(0.0))
 }

@@ -10,7 +10,7 @@ use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::Derived;
 use crate::legendre::velocity_or_consistent;
 use crate::{Contacts, Failure};
-use extremal_numerics::block::{RowMajor, at, dot, rows, write, zeros};
+use extremal_numerics::block::{RowMajor, at, rows, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use extremal_percussions::ActiveContact;
 
@@ -203,10 +203,14 @@ where
         (rate, restitution, guess): (ScalarOf<S>, ScalarOf<S>, ScalarOf<S>),
     ) {
         let n = S::Velocity::LEN;
-        let from = RowMajor::new(directions.as_slice(), n).row(row);
-        let before = dot(from, velocity.as_slice()) + rate;
-        let to = self.directions.as_mut_slice().iter_mut().skip(n * self.rows);
-        to.zip(from).for_each(|(to, &from)| *to = from);
+        let directions = RowMajor::new(directions.as_slice(), n);
+        let before = directions.dot(row, velocity.as_slice()) + rate;
+        let places = n * self.rows..n * self.rows + n;
+        if let Some(to) = self.directions.as_mut_slice().get_mut(places) {
+            to.iter_mut()
+                .zip(directions.row(row))
+                .for_each(|(to, &from)| *to = from);
+        }
         write(&mut self.rates, self.rows, rate);
         write(&mut self.before, self.rows, before);
         write(&mut self.restitution, self.rows, restitution);
@@ -227,15 +231,13 @@ where
 
     /// Wᵀ P
     pub(super) fn impulse(&self, percussions: &S::Percussions) -> S::Momentum {
-        let n = S::Momentum::LEN;
-        S::Momentum::from_fn(|k| {
-            let rows = rows(self.directions.as_slice(), n)
-                .zip(percussions.as_slice())
-                .take(self.rows);
-            rows.fold(ScalarOf::<S>::from_f64(0.0), |sum, (row, &p)| {
-                sum + at(row, k) * p
-            })
-        })
+        let mut impulse: S::Momentum = zeros();
+        let rows = rows(self.directions.as_slice(), S::Momentum::LEN);
+        for (row, &p) in rows.zip(percussions.as_slice()).take(self.rows) {
+            let sums = impulse.as_mut_slice().iter_mut().zip(row);
+            sums.for_each(|(sum, &w)| *sum = *sum + w * p);
+        }
+        impulse
     }
 
     /// Σ |Wᵀ P|

@@ -2,31 +2,40 @@
 //!
 //! Knows neither steps nor contacts.
 
+use extremal_numerics::block::{rows, rows_mut, zeros};
 use extremal_numerics::{Block, LinearFailure, Scalar, Size, lu};
 
-/// A⁻¹. `a` is overwritten. Diagonal matrices, those of point masses, take no elimination. `units` is room for a number for
-/// each row.
+/// A⁻¹, of as many rows as a `V` has numbers. `a` is overwritten. Diagonal matrices, those of point masses, take no
+/// elimination.
 #[inline]
-pub(super) fn invert<T: Size>(a: &mut [T], inverse: &mut [T], units: &mut [T]) -> Result<(), LinearFailure> {
-    let size = units.len();
+pub(super) fn invert<T: Size, V: Block<T>>(a: &mut [T], inverse: &mut [T]) -> Result<(), LinearFailure> {
+    let size = V::LEN;
     let zero = T::from_f64(0.0);
-    let is_diagonal = |k: usize| k.checked_rem(size + 1) == Some(0);
-    let mut is_solved = true;
-    for (k, (entry, &a)) in inverse.iter_mut().zip(&*a).enumerate() {
-        *entry = if is_diagonal(k) { Scalar::recip(a) } else { zero };
-        is_solved &= if is_diagonal(k) {
-            entry.is_finite()
-        } else {
-            a == zero
-        };
+    let (mut is_solved, mut has_multipliers) = (true, false);
+    for (row, (own, a)) in rows_mut(inverse, size).zip(rows(a, size)).enumerate() {
+        for (column, (entry, &a)) in own.iter_mut().zip(a).enumerate() {
+            *entry = if row == column { Scalar::recip(a) } else { zero };
+            is_solved &= if row == column {
+                entry.is_finite()
+            } else {
+                a == zero
+            };
+            has_multipliers |= row == column && a == zero;
+        }
     }
     if is_solved {
         return Ok(());
     }
-    // Without `step_by`, which panics for steps of zero.
-    let ones = inverse.iter_mut().enumerate().filter(|(k, _)| is_diagonal(*k));
-    ones.for_each(|(_, entry)| *entry = T::from_f64(1.0));
-    lu::solve_with_multipliers(a, inverse, size, units)
+    for (row, own) in rows_mut(inverse, size).enumerate() {
+        if let Some(entry) = own.get_mut(row) {
+            *entry = T::from_f64(1.0);
+        }
+    }
+    if has_multipliers {
+        let mut units: V = zeros();
+        return lu::solve_with_multipliers(a, inverse, size, units.as_mut_slice());
+    }
+    lu::invert::<T, V>(a, inverse)
 }
 
 /// The identity of `size` rows.

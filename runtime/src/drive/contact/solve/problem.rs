@@ -7,7 +7,7 @@ use crate::drive::contact::{ContactScheme, ScalarOf};
 use crate::equations::Equations;
 use crate::kernels::{Derived, ElementOf};
 use crate::{Contacts, Failure};
-use extremal_numerics::block::{RowMajor, at, column_mut, is_finite, rows, zeros};
+use extremal_numerics::block::{RowMajor, at, column_mut, dot, is_finite, rows, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use extremal_percussions::{ContactProblem, ContactSolver};
 
@@ -32,8 +32,7 @@ where
             return Err(Failure::NotFinite { what: "residual" });
         }
         let matrix = a;
-        let mut units: <S as Equations<T>>::Unknown = zeros();
-        invert::<ScalarOf<S>>(a.as_mut_slice(), inverse.as_mut_slice(), units.as_mut_slice())?;
+        invert::<ScalarOf<S>, <S as Equations<T>>::Unknown>(a.as_mut_slice(), inverse.as_mut_slice())?;
         let inverse = inverse.as_slice();
         let rows_of_inverse = RowMajor::new(inverse, size);
         let free = S::Velocity::from_fn(|k| at(x.as_slice(), k) - rows_of_inverse.dot(k, r.as_slice()));
@@ -135,10 +134,10 @@ where
             Some(ahead) if D::HOLDS_CONTACTS => ahead.directions(),
             _ => directions,
         };
-        for column in 0..rows {
-            let moved: S::Velocity = S::Velocity::from_fn(|k| -inverse.dot(k, directions.row(column)));
-            let places = column_mut(delassus, rows, column).enumerate();
-            places.for_each(|(row, place)| *place = seen.dot(row, moved.as_slice()));
+        for (column, direction) in directions.rows().take(rows).enumerate() {
+            let moved: S::Velocity = S::Velocity::from_fn(|k| -inverse.dot(k, direction));
+            let places = column_mut(delassus, rows, column).zip(seen.rows());
+            places.for_each(|(place, seen)| *place = dot(seen, moved.as_slice()));
         }
     }
 }
