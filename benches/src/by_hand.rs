@@ -17,6 +17,7 @@ mod masses;
 mod net;
 mod newton;
 mod pendulum;
+mod resting_ball;
 mod spring_pendulum;
 mod woodpecker;
 
@@ -31,5 +32,6 @@ pub use livens::LivensSpringPendulum;
 pub use masses::LeapfrogByHand;
 pub use net::NetByHand;
 pub use pendulum::Pendulum;
+pub use resting_ball::RestingBall;
 pub use spring_pendulum::SpringPendulum;
 pub use woodpecker::Woodpecker;

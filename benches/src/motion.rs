@@ -128,6 +128,7 @@ by_hand!(
     [] by_hand::SpringPendulum, [f64; 3];
     [N] by_hand::Chain<N>, [f64; N];
     [] by_hand::BouncingBall, [f64; 1];
+    [] by_hand::RestingBall, [f64; 1];
     [] by_hand::Woodpecker, [f64; 3];
     [P, N] by_hand::GaussDoublePendulum<P, N>, [f64; 2];
     [] by_hand::ConstrainedPendulum, [f64; 2];

@@ -44,6 +44,7 @@ macro_rules! for_each_workload {
             woodpecker_or_free,
             many_masses,
             many_masses_midpoint,
+            resting_ball,
         );
     };
 }
@@ -223,6 +224,16 @@ pub fn many_masses() -> Pair<impl Motion, impl Motion> {
 pub fn many_masses_midpoint() -> Pair<impl Motion, impl Motion> {
     let n = black_box(MASSES);
     Pair::new(Ok(any_size::started(n, Midpoint)), ByHand::new(n))
+}
+
+/// W15: the ball of W11 at rest on the floor, where its contact is closed in each step.
+#[must_use]
+pub fn resting_ball() -> Pair<impl Motion, impl Motion> {
+    let (m, g, e, h) = black_box((0.1, 9.81, 0.8, H));
+    Pair::new(
+        Integrator::new(derived::BouncingBall { m, g, e }, Moreau, h, [0.0], [0.0]),
+        by_hand::RestingBall::new(m, g, e, h),
+    )
 }
 
 /// A body at rest, and 19 on circles around it.

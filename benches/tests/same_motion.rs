@@ -60,6 +60,22 @@ fn assert_same<D: Motion, B: Motion>(pair: Pair<D, B>) {
     assert_as_many(iterations, iterations_by_hand);
 }
 
+/// Heights of a ball at rest are rounding, and each step may add ε h of its velocity without percussions, g h.
+#[test]
+fn resting_ball() {
+    let pair = workloads::resting_ball();
+    let [[q, p], [r, s]] =
+        [end(pair.derived).0, end(pair.by_hand).0].map(|end| end.map(|numbers| numbers[0]));
+    let rounding = STEPS as f64 * f64::EPSILON * 9.81 * workloads::H.powi(2);
+    assert!(q.abs() <= rounding && r.abs() <= rounding, "{q}, by hand {r}");
+    // On the left of a node half of the weight has acted.
+    let half = -0.5 * 0.1 * 9.81 * workloads::H;
+    assert!(
+        (p - half).abs() <= 1e-14 * half.abs() && (s - half).abs() <= 1e-14 * half.abs(),
+        "{p}, by hand {s}"
+    );
+}
+
 #[test]
 fn pendulum() {
     assert_same(workloads::pendulum());

@@ -29,6 +29,10 @@ const CONSTRAINED: Option<f64> = Some(1.15);
 /// A ball in flight has one comparison beside its step, and an impact takes one contact problem.
 const BOUNCING: Option<f64> = Some(2.00);
 
+/// Beside the step by hand: laws, percussions and velocities are tested, the contact problem has a residual, and the equations
+/// are stated without percussions and with them.
+const RESTING: Option<f64> = Some(3.00);
+
 /// Beside the step by hand with its gap tests: velocities are kept for the contacts, and the growth of pivots is tested.
 const FLYING: Option<f64> = Some(1.50);
 
@@ -39,7 +43,7 @@ const MANY_EXPLICIT: Option<f64> = Some(1.10);
 /// Elimination from both ends has more instructions than Thomas' algorithm by hand, and half of its time: it waits less.
 const MANY: Option<f64> = Some(1.50);
 
-pub(crate) const ROWS: [Row; 17] = [
+pub(crate) const ROWS: [Row; 18] = [
     row("W1 pendulum", "pendulum", EXPLICIT),
     row("W2 double pendulum", "double_pendulum", IMPLICIT),
     row("W3 spring pendulum", "spring_pendulum", LOOKED_AT),
@@ -57,6 +61,7 @@ pub(crate) const ROWS: [Row; 17] = [
     row("W12 without contacts", "woodpecker_or_free", None),
     row("W13 masses, Verlet", "many_masses", MANY_EXPLICIT),
     row("W14 masses, midpoint", "many_masses_midpoint", MANY),
+    row("W15 resting ball", "resting_ball", RESTING),
 ];
 
 const fn row(name: &'static str, function: &'static str, limit: Option<f64>) -> Row {

@@ -143,7 +143,7 @@ where
         if D::HOLDS_CONTACTS {
             held::<S, D, T>(system, over, (&node.gaps, memory))
         } else {
-            struck::<S, D, T>(system, over, (&node.gaps, memory), None)
+            struck::<S, D, T, CHECKED>(system, over, (&node.gaps, memory), None)
         }
     } else {
         unstruck::<S, D, T, CHECKED>(system, over, memory)
@@ -189,12 +189,12 @@ where
     D: ContactScheme<Equations = T>,
     S: Percussive<T>,
 {
-    struck::<S, D, T>(system, over, from, Some(&mut Ahead::none()))
+    struck::<S, D, T, true>(system, over, from, Some(&mut Ahead::none()))
 }
 
-/// A step with percussions at its start.
+/// A step with percussions at its start. Its report has no numbers of contacts unless `CHECKED`.
 #[inline(always)]
-fn struck<S, D, T>(
+fn struck<S, D, T, const CHECKED: bool>(
     system: &S,
     over: Interval<'_, S, D>,
     (gaps, memory): (&S::Gaps, &MemoryOf<S, T>),
@@ -216,7 +216,11 @@ where
     let mut last = zeros();
     let solution = percussed::<S, D, T>(system, over, (gaps, memory), (&mut closed, ahead), &mut last)?;
     let velocity = solution.velocity();
-    let mut report = ContactReport::closed::<D, T>(system, &over, (&before, &solution));
+    let mut report = if CHECKED {
+        ContactReport::closed::<D, T>(system, &over, (&before, &solution))
+    } else {
+        ContactReport::none(over.state, &velocity)
+    };
     if let Some((_, percussions)) = &first {
         report.percussions = sum(&report.percussions, percussions);
     }

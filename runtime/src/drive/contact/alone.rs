@@ -10,21 +10,22 @@
 
 use super::advance::AdvanceOf;
 use super::inverse::invert;
-use super::report::alone as report;
 use super::state::{Struck, clearance};
-use super::{ContactScheme, MemoryOf, Percussive, Resume, ScalarOf};
+use super::{ContactReport, ContactScheme, MemoryOf, Moving, Percussive, Resume, ScalarOf};
+use crate::contacts::ContactState;
 use crate::drive::solve::end_state;
 use crate::drive::{Advance, Inside, Interval, Remembers, Reporter};
-use crate::equations::{Equations, is_stable};
+use crate::equations::{Acceleration, Equations, is_stable};
 use crate::kernels::{Derived, ElementOf, End};
+use crate::newton::Convergence;
 use crate::{Contacts, StateOf};
 use extremal_numerics::block::{RowMajor, at, is_finite, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use extremal_percussions::{ContactSolver, Solved};
 
 /// w, η and e of the contact, and γ⁻.
-struct Normal<'a, T> {
-    direction: &'a [T],
+struct Normal<T, W> {
+    directions: W,
     rate: T,
     restitution: T,
     before: T,
@@ -41,13 +42,14 @@ struct Pressed<T> {
 }
 
 /// What a step reports.
-pub(super) struct Alone<'a, S: Contacts> {
-    pub(super) struck: &'a StateOf<S>,
-    pub(super) velocities: [&'a S::Velocity; 2],
-    pub(super) solved: Solved<ScalarOf<S>>,
-    pub(super) percussion: ScalarOf<S>,
+struct Alone<'a, S: Contacts> {
+    /// p on the right of the percussion.
+    p: S::Momentum,
+    velocities: [&'a S::Velocity; 2],
+    solved: Solved<ScalarOf<S>>,
+    percussion: ScalarOf<S>,
     /// γ⁻ and γ⁺.
-    pub(super) rates: [ScalarOf<S>; 2],
+    rates: [ScalarOf<S>; 2],
 }
 
 /// Whether such a step has the closed form, which the compiler knows.
@@ -76,23 +78,10 @@ where
         return None;
     }
     let before = S::Reporter::velocity(&memory.steps.carry().carried)?;
-    let (t, q) = (over.state.t, &over.state.q);
-    let (laws, (directions, rates)) = (system.laws(t, q), system.directions(t, q));
-    let law = laws.as_slice().first()?;
-    if law.first_that_is_none(true).is_some() {
-        return None;
-    }
-    let direction = directions.as_slice();
-    let rate = at(rates.as_slice(), 0);
-    let normal = Normal {
-        direction,
-        rate,
-        restitution: law.restitution,
-        before: product(direction, before.as_slice()) + rate,
-    };
+    let normal = normal(system, over.state, &before)?;
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
     let pressed = pressed::<S, D, T>(system, over.scheme.solver(), &known, &normal)?;
-    let impulse = |k| at(direction, k) * pressed.percussion;
+    let impulse = |k| at(normal.directions.as_slice(), k) * pressed.percussion;
     let mut after = known;
     after.p = S::Momentum::from_fn(|k| at(known.p.as_slice(), k) + impulse(k));
     let (mut x, mut end) = (zeros(), End::not_yet(&after));
@@ -109,19 +98,15 @@ where
         moved: pressed.delassus,
     };
     let left: S::Gaps = S::Gaps::filled(clearance(over.h, struck, rate));
-    let struck = StateOf::<S> {
-        p: after.p,
-        ..*over.state
-    };
     // Made here, so that a report that is dropped is not computed.
     let made = Alone::<S> {
-        struck: &struck,
+        p: after.p,
         velocities: [&before, &velocity],
         solved: pressed.solved,
         percussion: pressed.percussion,
         rates: [normal.before, rate],
     };
-    let report = report::<S, D, T>(system, &over, &made);
+    let report = made.report::<D, T>(system, &over);
     let nodes = [(over.state, Some(before)), (&state, Some(velocity))];
     let stages = S::Inside::stages(over.h, nodes, &x);
     S::Solver::accept(&mut memory.steps.of_solver, x, end.carried);
@@ -134,13 +119,35 @@ where
     })
 }
 
+/// The contact at the start of a step, after this velocity; `None` if its law is none.
+#[inline(always)]
+fn normal<S: Contacts<Scalar: Size>>(
+    system: &S,
+    start: &StateOf<S>,
+    before: &S::Velocity,
+) -> Option<Normal<ScalarOf<S>, S::Directions>> {
+    let (t, q) = (start.t, &start.q);
+    let (laws, (directions, rates)) = (system.laws(t, q), system.directions(t, q));
+    let law = laws.as_slice().first()?;
+    if law.first_that_is_none(true).is_some() {
+        return None;
+    }
+    let rate = at(rates.as_slice(), 0);
+    Some(Normal {
+        directions,
+        rate,
+        restitution: law.restitution,
+        before: product(directions.as_slice(), before.as_slice()) + rate,
+    })
+}
+
 /// The percussion; `None` if the solver has no closed form, or the tangent no inverse.
 #[inline(always)]
 fn pressed<S, D, T>(
     system: &S,
     solver: D::Solver,
     known: &ElementOf<S, T>,
-    normal: &Normal<'_, ScalarOf<S>>,
+    normal: &Normal<ScalarOf<S>, S::Directions>,
 ) -> Option<Pressed<ScalarOf<S>>>
 where
     D: ContactScheme<Equations = T>,
@@ -159,8 +166,9 @@ where
     let inverse = RowMajor::new(inverse.as_slice(), S::Velocity::LEN);
     let row = |k: usize| inverse.rows().nth(k).unwrap_or_default();
     let free = S::Velocity::from_fn(|k| -product(row(k), r.as_slice()));
-    let moved = S::Velocity::from_fn(|k| -product(row(k), normal.direction));
-    let delassus = product(normal.direction, moved.as_slice());
+    let direction = normal.directions.as_slice();
+    let moved = S::Velocity::from_fn(|k| -product(row(k), direction));
+    let delassus = product(direction, moved.as_slice());
     let [rate, scale, _] = normal.free(free.as_slice());
     let (percussion, solved) = solver.solve_one(delassus, (rate, scale))?;
     Some(Pressed {
@@ -171,19 +179,51 @@ where
     })
 }
 
-impl<T: Size> Normal<'_, T> {
+impl<T: Size, W: Block<T>> Normal<T, W> {
     /// γ + e γ⁻ with its scale, and γ.
     #[inline(always)]
     fn free(&self, velocity: &[T]) -> [T; 3] {
         let back = self.restitution * self.before;
-        let rate = product(self.direction, velocity) + self.rate;
-        let sizes = self.direction.iter().zip(velocity);
+        let direction = self.directions.as_slice();
+        let rate = product(direction, velocity) + self.rate;
+        let sizes = direction.iter().zip(velocity);
         let size = total(sizes.map(|(&w, &v)| Scalar::abs(w * v)));
         [
             rate + back,
             size + Scalar::abs(self.rate) + Scalar::abs(back),
             rate,
         ]
+    }
+}
+
+impl<S: Contacts<Scalar: Size>> Alone<'_, S> {
+    #[inline(always)]
+    fn report<D, T>(&self, system: &S, over: &Interval<'_, S, D>) -> ContactReport<S>
+    where
+        D: ContactScheme<Equations = T>,
+        S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    {
+        let struck = StateOf::<S> {
+            p: self.p,
+            ..*over.state
+        };
+        let over = over.of(over.scheme, over.h, &struck);
+        let [before, after] = self.rates;
+        // What has a percussion and no friction slides.
+        let state = if self.percussion > ScalarOf::<S>::from_f64(0.0) {
+            ContactState::Slip
+        } else {
+            ContactState::Open
+        };
+        ContactReport {
+            solved: self.solved,
+            percussions: S::Percussions::filled(self.percussion),
+            before: S::Percussions::filled(before),
+            after: S::Percussions::filled(after),
+            states: S::States::filled(state),
+            closed: S::States::filled(ContactState::Stick),
+            ..ContactReport::open::<D, T>(system, &over, self.velocities, Convergence::default())
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use core::fmt;
 
-use super::alone::Alone;
 use super::solve::Solution;
 use super::state::{Struck, clearance, state_of};
 use super::{ContactScheme, Moving, ScalarOf};
@@ -235,6 +234,24 @@ where
         }
     }
 
+    /// The report of a step that nobody asks for.
+    #[inline(always)]
+    pub(super) fn none(start: &StateOf<S>, velocity: &S::Velocity) -> Self {
+        let open = S::States::filled(ContactState::Open);
+        Self {
+            convergence: Convergence::default(),
+            solved: unsolved(),
+            right: *start,
+            velocity: *velocity,
+            gaps: zeros(),
+            percussions: zeros(),
+            before: zeros(),
+            after: zeros(),
+            states: open,
+            closed: open,
+        }
+    }
+
     /// The report of a step without closed contacts, with the velocities before it and in it.
     #[inline(always)]
     pub(super) fn open<D, T>(
@@ -260,33 +277,6 @@ where
             states: open,
             closed: open,
         }
-    }
-}
-
-/// The report of a step in which the only contact of a system is closed, without slip components.
-#[inline(always)]
-pub(super) fn alone<S, D, T>(system: &S, over: &Interval<'_, S, D>, made: &Alone<'_, S>) -> ContactReport<S>
-where
-    D: ContactScheme<Equations = T>,
-    S: Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
-    ScalarOf<S>: Size,
-{
-    let [before, after] = made.rates;
-    let over = over.of(over.scheme, over.h, made.struck);
-    // What has a percussion and no friction slides.
-    let state = if made.percussion > ScalarOf::<S>::from_f64(0.0) {
-        ContactState::Slip
-    } else {
-        ContactState::Open
-    };
-    ContactReport {
-        solved: made.solved,
-        percussions: S::Percussions::filled(made.percussion),
-        before: S::Percussions::filled(before),
-        after: S::Percussions::filled(after),
-        states: S::States::filled(state),
-        closed: S::States::filled(ContactState::Stick),
-        ..ContactReport::open::<D, T>(system, &over, made.velocities, Convergence::default())
     }
 }
 

@@ -7,7 +7,7 @@ use crate::drive::contact::{ContactScheme, ScalarOf};
 use crate::equations::Equations;
 use crate::kernels::{Derived, ElementOf};
 use crate::{Contacts, Failure};
-use extremal_numerics::block::{RowMajor, at, column_mut, dot, is_finite, rows, zeros};
+use extremal_numerics::block::{RowMajor, at, dot, is_finite, rows, rows_mut, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use extremal_percussions::{ContactProblem, ContactSolver};
 
@@ -134,10 +134,17 @@ where
             Some(ahead) if D::HOLDS_CONTACTS => ahead.directions(),
             _ => directions,
         };
-        for (column, direction) in directions.rows().take(rows).enumerate() {
-            let moved: S::Velocity = S::Velocity::from_fn(|k| -inverse.dot(k, direction));
-            let places = column_mut(delassus, rows, column).zip(seen.rows());
-            places.for_each(|(place, seen)| *place = dot(seen, moved.as_slice()));
+        // −A⁻¹ w of each row w, one after the other.
+        let mut moved: S::Directions = zeros();
+        let places = rows_mut(moved.as_mut_slice(), S::Velocity::LEN);
+        for (places, direction) in places.zip(directions.rows()).take(rows) {
+            let each = places.iter_mut().zip(inverse.rows());
+            each.for_each(|(place, inverse)| *place = -dot(inverse, direction));
+        }
+        let moved = RowMajor::new(moved.as_slice(), S::Velocity::LEN);
+        for (places, seen) in rows_mut(delassus, rows).take(rows).zip(seen.rows()) {
+            let each = places.iter_mut().zip(moved.rows());
+            each.for_each(|(place, moved)| *place = dot(seen, moved));
         }
     }
 }
