@@ -235,8 +235,8 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// One step, in which the inputs are constant. The memory is changed only if the step succeeds.
     ///
     /// With `CHECKED = false` the end state is not tested for NaN or infinity, the stages of a system of any size may be
-    /// those of an earlier step, and a report may have no numbers; use it when only the last of many steps is inspected. A non-finite state propagates: the
-    /// coordinates stay non-finite until some step fails.
+    /// those of an earlier step, and a report may have no numbers; use it when only the last of many steps is inspected. A
+    /// non-finite state propagates: the coordinates stay non-finite until some step fails.
     ///
     /// The step size must be finite, not zero, and that with which the memory was started; compositions take negative ones.
     /// Inputs must be finite, and so must the state unless it is the end of a step with `CHECKED = false`. None of this is
