@@ -123,6 +123,15 @@ pub(crate) struct Scheme {
     pub(crate) tokens: syn::Type,
 }
 
+impl Scheme {
+    /// Takes the scheme of the same name for systems with dry friction and without gaps, if there is one.
+    pub(crate) fn add_dry_friction(&mut self) {
+        if let Some(scheme) = self.scheme.with_dry_friction() {
+            self.scheme = scheme;
+        }
+    }
+}
+
 /// The expression without parentheses and without the invisible brackets of `macro_rules`.
 pub(crate) fn ungrouped(mut expr: &Expr) -> &Expr {
     loop {

@@ -7,6 +7,7 @@
 mod advance;
 mod assembled;
 mod assembly;
+mod chosen;
 mod compensated;
 mod contact;
 mod cubic;
@@ -37,6 +38,7 @@ pub use assembled::{
     OnTheHeap,
 };
 pub use assembly::{Assembly, Dependence, Known, OwnEnd, OwnStart};
+pub use chosen::Chosen;
 pub(crate) use compensated::sum as compensated_sum;
 pub use compensated::{accumulate, leave};
 pub use contact::{

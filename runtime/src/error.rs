@@ -207,8 +207,8 @@ pub enum Failure {
         /// The contact, as it was declared.
         contact: &'static str,
     },
-    /// A step with percussions at its end ([`NonsmoothMidpoint`](type@crate::schemes::NonsmoothMidpoint)): its derivative is
-    /// not computed.
+    /// A step with percussions at its end ([`NonsmoothMidpoint`](type@crate::schemes::NonsmoothMidpoint), and with dry friction
+    /// `Midpoint` and `Livens`): its derivative is not computed.
     PercussionsAtEnd,
     /// A number of the scheme is one for which it has no meaning.
     SchemeNumber {

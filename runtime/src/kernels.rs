@@ -99,6 +99,10 @@ pub trait Derived<D>: Kernels<D> {
     /// The derivative of a step: a [`Linearization`](crate::derivatives::Linearization) with the matrices of this system.
     type Linearization: FromEntries<<Self as Lagrangian>::Scalar> + Copy + Debug;
 
+    /// The driver of the steps where the system decides on it ([`Chosen`](crate::drive::Chosen)):
+    /// [`OneStep`](crate::drive::OneStep), or with dry friction one that has its percussions.
+    type Steps;
+
     /// How the equations are solved: a type of [`drive`](crate::drive).
     type Solver;
 

@@ -332,9 +332,9 @@ pub mod __private {
     pub use crate::contacts::{Contact, ContactState, Law};
     pub use crate::derivatives::{Jacobians, LinearizationOf, OutputsOfState};
     pub use crate::drive::{
-        Alternating, Condensed, ConstrainedEnergies, Cubics, Direct, Drive, Driven, Elements, Energies,
-        Fields, Iterated, Iterations, Multipliers, OneWay, Scheme, Steady, accumulate, leave, with_basis,
-        with_zeros,
+        Alternating, Condensed, ConstrainedEnergies, ContactStep, Cubics, Direct, Drive, Driven, Elements,
+        Energies, Fields, Iterated, Iterations, Multipliers, OneStep, OneWay, Scheme, Steady, accumulate,
+        leave, with_basis, with_zeros,
     };
     pub use crate::drive::{Assembly, Dependence, OwnEnd, OwnStart};
     #[cfg(feature = "parallel")]

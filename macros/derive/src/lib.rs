@@ -57,7 +57,7 @@ all other keys once.
 | `constraint(name = .., a == b, ..)` | any | g(q, t) = 0, or a(q, t) = b(q, t), holonomic; no more numbers than coordinates, unless `redundant` | none |
 | `rolling(name = .., a == b, ..)` | any | a(q, t)·dt(q) + b(q, t) = 0, nonholonomic: affine in the velocities; fewer numbers than coordinates | none |
 | `contact(name, gap = .., slip = .., friction = .., restitution = ..)` | scalars, or arrays with one item for each contact, of any number; a slip has one or two components | g(q, t) ≥ 0: a unilateral contact with friction and impacts: `Contacts` | none |
-| `friction(name, slip = .., force = ..)` | scalars, or arrays with one item for each, of any number; a slip has one or two components | dry friction: a force of at most `force` against the slip, in schemes for contacts: `Contacts` | none |
+| `friction(name, slip = .., force = ..)` | scalars, or arrays with one item for each, of any number; a slip has one or two components | dry friction: a force of at most `force` against the slip, which sticks: `Contacts` | none |
 | `output(name = .., ..)` | any | y(q, dt(q), t, u), also of multipliers: quantities to record, each a method of the struct | none |
 | `symmetry(name = [..], ..)` | one entry per component of q, or an array of all items | ξ(q): generators of symmetries; each momentum map p·ξ is a method of the struct | none |
 | `sensitivities(m, r)` | fields | the parameters by which steps are differentiated | none |
@@ -730,16 +730,21 @@ assert!((seal.percussions[1] / 1e-3 - sprung.k * x).abs() < 1e-9); // and balanc
 ```text
 ξ_T = γ_T⁺,   |P_T| ≤ τ f,   P_T = −τ f ξ_T/|ξ_T| where ξ_T ≠ 0,   p⁺ − p⁻ = W_Tᵀ P_T
 τ = (h₋ + h)/2 at a node between steps of the lengths h₋ and h, and h/2 at a start;   Theta: τ = h
+NonsmoothMidpoint, Midpoint, Livens: τ = h/2 at both ends of a step
 ```
 
 - f may depend on parameters, coordinates and time, with its value at the node. A bound that is negative or not finite is
   refused as a law of a contact is.
 - **Several.** `slip = array(0..4, |i| ..)` declares `seal[0]` to `seal[3]`, of any number if only the program knows it.
   `force` is one for all, or an array as well. A list `[dt(x), dt(y)]` is the two components of one friction.
-- **Order.** While nothing reverses, q has order 2. It has order 1 in all schemes where the direction of two components
-  turns, in `Moreau` where M depends on q, and in `Theta` where ∂slip/∂v or the bound changes. Where a slip reverses within a
-  step, it does so at a node: turning points and the work have errors of O(h²), the time of the reversal one of O(h). p is
-  that on the left of a node, which lacks half of the friction there, h f/2.
+- **Schemes.** All schemes for contacts, and, in systems of a fixed size without gaps, `Midpoint` and `Livens`. There, as in
+  `NonsmoothMidpoint`, half of the friction acts at the start of a step, so that what sticks does not move, and half at its end,
+  so that it has p = 0. `Livens` changes E by the work of friction exactly, which `work` of the report tells.
+- **Order.** While nothing reverses, q has order 2. In `NonsmoothMidpoint`, `Midpoint` and `Livens` so has p, also where the
+  direction of two components turns. In the others that direction makes it order 1, as does an M that depends on q in `Moreau`,
+  and a ∂slip/∂v or a bound that changes in `Theta`. Where a slip reverses within a step, it does so at a node: turning points
+  and the work have errors of O(h²), the time of the reversal one of O(h). In the others p is that on the left of a node, which
+  lacks half of the friction there, h f/2.
 - **Starts.** p at a start is that at the node, without friction in it. From the state of another motion that slides a start
   errs by h f/2 once; a snapshot does not.
 - **Results.** The report has its percussion `P_T` in the rows of the slip; its gap and its `P_N` are zero. It sticks or slips,

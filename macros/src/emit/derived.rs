@@ -58,6 +58,10 @@ fn derived(context: &Context<'_>, of: &SchemeStep<'_>, text: &str) -> TokenStrea
     let stages = context.array(step.unknowns());
     let [rows, inputs, sensitivities] = columns(context, step).map(Literal::usize_unsuffixed);
     let (solver, reporter) = (solver(step), reporter(context, step));
+    let steps = match step.scheme.handles_contacts() {
+        true => quote!(_x::ContactStep<#scheme>),
+        false => quote!(_x::OneStep<#scheme>),
+    };
     let modes = modes(step.is_symmetric, step.has_alternating_modes);
     let facts = facts(context, step);
     let constants = context.array(step.constants.results()[0].1.len());
@@ -79,6 +83,7 @@ fn derived(context: &Context<'_>, of: &SchemeStep<'_>, text: &str) -> TokenStrea
         #header {
             type Stages = #stages;
             type Linearization = _x::LinearizationOf<#scalar, #rows, #inputs, #sensitivities>;
+            type Steps = #steps;
             type Solver = #solver;
             type Reporter = #reporter;
             type Inside = #interpolation;

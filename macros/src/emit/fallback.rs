@@ -250,6 +250,7 @@ fn derived(failed: &Failed) -> TokenStream {
         #header {
             type Stages = [#scalar; #coordinates];
             type Linearization = _x::LinearizationOf<#scalar, #rows, #inputs, 0>;
+            type Steps = _x::OneStep<#scheme>;
             type Solver = _x::Iterated;
             type Reporter = #reporter;
             type Inside = _x::Elements;

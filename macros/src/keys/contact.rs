@@ -206,6 +206,11 @@ pub(super) fn are_there(declaration: &Declaration) -> bool {
     formulas(declaration).next().is_some()
 }
 
+/// Whether there is dry friction, and no contact with a gap.
+pub(crate) fn has_dry_friction_alone(declaration: &Declaration) -> bool {
+    KEY.names(declaration).is_empty() && !friction::KEY.names(declaration).is_empty()
+}
+
 /// Whether there is an entry of a contact, be it one that could not be read.
 pub(crate) fn are_named(declaration: &Declaration) -> bool {
     let mut keys = [&KEY, &friction::KEY].into_iter();

@@ -2,11 +2,13 @@
 //!
 //! It refuses to know the needs: each scheme states its own.
 
-use super::{Entry, constraint, contact, lagrangian, redundant, rolling, symmetry};
+use super::{Entry, constraint, contact, lagrangian, redundant, rolling, sensitivities, symmetry};
 use crate::declaration::{Declaration, Form, Items, Key, Lost, Row, Times};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::schemes::path::Refusal;
-use crate::schemes::{Declared, SCHEMES, Scheme, usual, with_contacts, with_rolling};
+use crate::schemes::{
+    Declared, SCHEMES, Scheme, usual, usual_with_contacts, with_contacts, with_dry_friction, with_rolling,
+};
 
 static KEY: Key = Key {
     name: "discretize",
@@ -44,7 +46,9 @@ fn check(declaration: &Declaration, diagnostics: &mut Diagnostics) -> Result<(),
             continue;
         }
         let contacts = fits_contacts(declaration, &declared, &*listed.scheme);
-        let fits = contacts.and_then(|()| fits_rolling(&declared, &*listed.scheme));
+        let fits = contacts
+            .and_then(|()| fits_rolling(&declared, &*listed.scheme))
+            .and_then(|()| fits_sensitivities(declaration, &*listed.scheme));
         if let Err(refusal) = fits.and_then(|()| listed.scheme.check(&declared)) {
             outcome = Err(diagnostics.report(tokens, refusal.message));
         }
@@ -72,7 +76,11 @@ fn fits_contacts(declaration: &Declaration, declared: &Declared, scheme: &dyn Sc
     if !contact::are_there(declaration) {
         return Ok(());
     }
-    let known: Vec<String> = with_contacts().iter().map(|name| format!("`{name}`")).collect();
+    let mut known = with_contacts();
+    if contact::has_dry_friction_alone(declaration) {
+        known.extend(with_dry_friction());
+    }
+    let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
     let what = if contact::KEY.has_formulas(declaration) {
         "contacts; the schemes for them"
     } else {
@@ -94,6 +102,23 @@ fn fits_rolling(declared: &Declared, scheme: &dyn Scheme) -> Result<(), Refusal>
         "`{}` has no reactions of `rolling`, and this system has such constraints; the schemes for them are {}",
         scheme.path(),
         known.join(", ")
+    )))
+}
+
+/// Whether steps have derivatives, if some are declared.
+fn fits_sensitivities(declaration: &Declaration, scheme: &dyn Scheme) -> Result<(), Refusal> {
+    if scheme.is_differentiable() || sensitivities::KEY.fields(declaration).is_empty() {
+        return Ok(());
+    }
+    let others = usual_with_contacts();
+    let others: Vec<String> = others
+        .iter()
+        .map(|scheme| format!("`{}`", scheme.path()))
+        .collect();
+    Err(Refusal::of(format!(
+        "`{}` has no derivative of steps with dry friction, and this system has `sensitivities`; list {}, or drop those",
+        scheme.path(),
+        others.join(" or ")
     )))
 }
 

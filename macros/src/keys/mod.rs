@@ -62,7 +62,9 @@ mod words;
 
 pub(crate) use constraint::KEY as CONSTRAINT;
 pub(crate) use contact::friction::KEY as FRICTION;
-pub(crate) use contact::{KEY as CONTACT, are_named as are_contacts_named, part_of_friction};
+pub(crate) use contact::{
+    KEY as CONTACT, are_named as are_contacts_named, has_dry_friction_alone, part_of_friction,
+};
 pub(crate) use definition::KEY as DEFINITION;
 pub(crate) use dissipation::KEY as DISSIPATION;
 pub(crate) use entry::{Entry, Reading, declared};

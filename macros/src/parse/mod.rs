@@ -21,8 +21,9 @@ mod types;
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
-use crate::declaration::{Declaration, Lost};
+use crate::declaration::{self, Declaration, Lost};
 use crate::diagnostics::Diagnostics;
+use crate::keys;
 
 /// The input of the derive, if it is not nested too deeply for a parser that recurses.
 pub(crate) fn item(tokens: TokenStream) -> syn::Result<DeriveInput> {
@@ -61,5 +62,9 @@ pub(crate) fn declaration(input: &DeriveInput, diagnostics: &mut Diagnostics) ->
         Err(reported) => declaration.lost.names = Some(reported),
     }
     attribute::read(&input.attrs, &mut declaration, diagnostics);
+    if keys::has_dry_friction_alone(&declaration) {
+        let listed = declaration.schemes.iter_mut().flatten();
+        listed.for_each(declaration::Scheme::add_dry_friction);
+    }
     declaration
 }

@@ -55,6 +55,11 @@ pub(super) trait Percussive: Debug {
         true
     }
 
+    /// As for each scheme.
+    fn is_differentiable(&self) -> bool {
+        true
+    }
+
     /// Whether each coordinate has to have a mass.
     fn needs_masses(&self) -> bool {
         true
@@ -90,6 +95,10 @@ impl<S: Percussive> Scheme for WithPercussions<S> {
 
     fn takes_solver(&self) -> bool {
         self.0.takes_solver()
+    }
+
+    fn is_differentiable(&self) -> bool {
+        self.0.is_differentiable()
     }
 
     fn of_massless(&self, name: &str) -> Result<(), Refusal> {

@@ -15,6 +15,7 @@
 mod apart;
 mod balance;
 mod constraints;
+mod dry;
 mod equivariant;
 mod gradients;
 mod items;

@@ -1,10 +1,14 @@
 //! The midpoint rule: a straight line in time, and its middle for T and V.
 
+use std::rc::Rc;
+
 use super::Entry;
+use super::contact::WithPercussions;
 use super::element::Element;
+use super::nonsmooth_midpoint::NonsmoothMidpoint;
 use super::path::{Path, Signature};
 use super::quadrature::Rule;
-use super::scheme::SecondOrderTerm;
+use super::scheme::{Scheme, SecondOrderTerm};
 use super::variational::Variational;
 
 const NAME: &str = "Midpoint";
@@ -31,6 +35,10 @@ impl Variational for Midpoint {
             "v = (q₁ − q₀)/h,   L_d = h L(q₀ + h v/2, v, t + h/2)".to_owned(),
             "p₀ = −∂L_d/∂q₀ − h/2 f,   p₁ = ∂L_d/∂q₁ + h/2 f".to_owned(),
         ]
+    }
+
+    fn with_dry_friction(&self) -> Option<Rc<dyn Scheme>> {
+        Some(Rc::new(WithPercussions(NonsmoothMidpoint::without_gaps(NAME))))
     }
 
     /// L₂ = ⅛ `L_q·a` + (1/24)(`L_v·Da` − D²L)

@@ -149,6 +149,14 @@ pub(crate) fn with_contacts() -> Vec<&'static str> {
     known.map(|scheme| scheme.path().name).collect()
 }
 
+/// The names of the schemes without percussions that know dry friction.
+pub(crate) fn with_dry_friction() -> Vec<&'static str> {
+    let known = plain()
+        .into_iter()
+        .filter_map(|scheme| scheme.with_dry_friction());
+    known.map(|scheme| scheme.path().name).collect()
+}
+
 /// The names of the schemes with the reactions of constraints on velocities.
 pub(crate) fn with_rolling() -> Vec<&'static str> {
     let known = plain().into_iter().filter(|scheme| scheme.takes_rolling());

@@ -18,24 +18,48 @@ const NAME: &str = "NonsmoothMidpoint";
 
 pub(super) const ENTRY: Entry = Entry {
     signature: Signature::plain(NAME),
-    read: |_| Ok(Box::new(WithPercussions(NonsmoothMidpoint))),
+    read: |_| Ok(Box::new(WithPercussions(NonsmoothMidpoint { name: NAME }))),
 };
 
 #[derive(Debug)]
-struct NonsmoothMidpoint;
+pub(super) struct NonsmoothMidpoint {
+    name: &'static str,
+}
+
+impl NonsmoothMidpoint {
+    /// The same equations under the name of a scheme without percussions, for dry friction without gaps.
+    pub(super) fn without_gaps(name: &'static str) -> Self {
+        Self { name }
+    }
+}
 
 impl Percussive for NonsmoothMidpoint {
     fn name(&self) -> &'static str {
-        NAME
+        self.name
+    }
+
+    fn takes_solver(&self) -> bool {
+        self.name == NAME
+    }
+
+    /// Steps without closed contacts are; without gaps there are none.
+    fn is_differentiable(&self) -> bool {
+        self.name == NAME
     }
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
         if context.part.is_some() {
             return Err(Refusal::of(format!(
-                "`{NAME}` is for systems with a fixed number of coordinates; list `VariationalMoreau`"
+                "{}`{}` is for systems with a fixed number of coordinates; list `VariationalMoreau`",
+                if self.takes_solver() {
+                    ""
+                } else {
+                    "with dry friction "
+                },
+                self.name
             )));
         }
-        each_has_mass(context, NAME)?;
+        each_has_mass(context, self.name)?;
         let step = of_element(context, &Variational::element(&Midpoint));
         // The runtime knows the velocity at the end. Where there are constraints, starts have to satisfy their rates, too.
         Ok(match context.parts().1.constraint_count() {

@@ -2,6 +2,7 @@
 //! compile; contacts are refused unless a scheme says that it knows them.
 
 use std::fmt::Debug;
+use std::rc::Rc;
 
 use extremal_symbolic::{Expr, Graph};
 
@@ -26,9 +27,19 @@ pub(crate) trait Scheme: Debug {
         false
     }
 
+    /// The scheme of the same name for systems with dry friction and without gaps, of a scheme without percussions that has one.
+    fn with_dry_friction(&self) -> Option<Rc<dyn Scheme>> {
+        None
+    }
+
     /// Whether it has the reactions of constraints on velocities, `rolling`.
     fn takes_rolling(&self) -> bool {
         false
+    }
+
+    /// Whether each of its steps has a derivative, but for those on a kink of a law of contact.
+    fn is_differentiable(&self) -> bool {
+        true
     }
 
     /// Whether its type in the runtime has the contact solver as a parameter, `MoreauWith<C>`.

@@ -1,5 +1,7 @@
 //! The common part of all schemes that are made of an action over a time element.
 
+use std::rc::Rc;
+
 use super::closing::{Closing, closed};
 use super::element::Element;
 use super::null_space;
@@ -30,6 +32,11 @@ pub(super) trait Variational: std::fmt::Debug {
     fn modified_energy(&self) -> Option<SecondOrderTerm> {
         None
     }
+
+    /// As for each scheme.
+    fn with_dry_friction(&self) -> Option<Rc<dyn Scheme>> {
+        None
+    }
 }
 
 impl<V: Variational> Scheme for V {
@@ -52,6 +59,10 @@ impl<V: Variational> Scheme for V {
     fn takes_rolling(&self) -> bool {
         let element = Variational::element(self);
         element.degree == 1 && element.closing == Closing::Multipliers
+    }
+
+    fn with_dry_friction(&self) -> Option<Rc<dyn Scheme>> {
+        Variational::with_dry_friction(self)
     }
 
     fn form(&self) -> Form {

@@ -113,6 +113,9 @@ pub trait ContactScheme: Scheme + Copy {
     /// Whether contacts that are closed at the start of a step are held at its end, where impacts happen: percussions at both
     /// ends.
     const HOLDS_CONTACTS: bool = false;
+    /// Whether the velocity is carried beside the momentum, and jumps with it: percussions at both ends of a step change p by
+    /// Wᵀ P, and v by M⁻¹ Wᵀ P. Without contacts that have gaps.
+    const CARRIES_VELOCITY: bool = false;
     /// Whether the motion inside a step is the cubic with the velocities at both nodes, and not a straight line.
     const IS_CUBIC: bool = false;
 

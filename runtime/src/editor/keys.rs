@@ -100,8 +100,8 @@ pub mod contact {
     pub mod near {}
 }
 
-/// `friction(name, slip = .., force = ..)`: dry friction: a force of at most `force` against the slip, in schemes for
-/// contacts: [`Contacts`](crate::Contacts).
+/// `friction(name, slip = .., force = ..)`: dry friction: a force of at most `force` against the slip, which sticks:
+/// [`Contacts`](crate::Contacts).
 ///
 /// Shape: scalars, or arrays with one item for each, of any number; a slip has one or two components. If left out:
 /// none. May come more than once.

@@ -1,6 +1,7 @@
 //! The energy-consistent schemes: Livens' principle and its variants.
 
-use crate::drive::{OneStep, Scheme};
+use crate::drive::{Chosen, ContactScheme, OneStep, Scheme};
+use extremal_percussions::SemismoothNewton;
 
 /// The energy-consistent integrator of Livens' principle: E = p·v − L is kept to rounding, for every h and every mass matrix.
 ///
@@ -71,6 +72,18 @@ use crate::drive::{OneStep, Scheme};
 /// The report is an [`EnergyStep`](crate::drive::EnergyStep). Momentum maps of systems of a fixed size are kept only to
 /// second order in general.
 ///
+/// With dry friction (`friction(..)`, and no gaps) percussions P and Λ act at the start and at the end of a step. With them p
+/// changes by Wᵀ P, and v by M⁻¹ Wᵀ P:
+///
+/// ```text
+/// −γ_T(v½) ∈ N_C(P_T),   −γ_T(p₁) ∈ N_C(Λ_T), in the direction of γ_T(v½) where it slides,   C = {|P_T| ≤ h/2 f}
+/// E₁ − E₀ = h v½·f + ½ P·[γ(p₀) + γ(p₀ + Wᵀ P)] + ½ Λ·[γ(p₁ − Wᵀ Λ) + γ(p₁)],   γ(p) = W M⁻¹ p
+/// ```
+///
+/// So E changes by the work of friction, to rounding; [`ContactReport::work`](crate::drive::ContactReport::work) tells it. What
+/// sticks does not move and has no momentum. Order 2, but where a slip turns around within a step. This is for a T of degree
+/// two, with a mass for each coordinate and without constraints; there is no derivative of a step.
+///
 /// P. L. Kinon & P. Betsch, Energy-consistent integration of mechanical systems based on Livens principle, 2023, (28).
 ///
 /// ```
@@ -99,7 +112,26 @@ pub struct Livens;
 
 #[diagnostic::do_not_recommend]
 impl Scheme for Livens {
-    type Driver = OneStep<Self>;
+    type Driver = Chosen<Self>;
+}
+
+/// With dry friction: percussions at both ends of the step, with which the velocity jumps as the momentum does.
+impl ContactScheme for Livens {
+    type Equations = Self;
+    type Solver = SemismoothNewton;
+
+    const LOOKS_AHEAD: bool = false;
+    const HAS_LAGGING_FORCES: bool = false;
+    const HOLDS_CONTACTS: bool = true;
+    const CARRIES_VELOCITY: bool = true;
+
+    fn equations(&self) -> Self {
+        Self
+    }
+
+    fn solver(&self) -> SemismoothNewton {
+        SemismoothNewton
+    }
 }
 
 /// [`Livens`] with discrete gradients through the invariants of the declared symmetries: E and the momentum maps are kept,

@@ -1,12 +1,13 @@
 //! The midpoint rule.
 
-use crate::drive::{OneStep, Scheme};
+use crate::drive::{Chosen, ContactScheme, Scheme};
 #[cfg(feature = "alloc")]
 use crate::stability::{Vibrating, frequencies};
 #[cfg(feature = "alloc")]
 use crate::{Discretize, Error, Integrator, Lagrangian};
 #[cfg(feature = "alloc")]
 use extremal_numerics::{IntoBlock, NoInputs, Scalar, Size};
+use extremal_percussions::SemismoothNewton;
 
 /// The midpoint rule: linear elements, one Gauss point. Order 2, symplectic, symmetric.
 ///
@@ -21,12 +22,35 @@ use extremal_numerics::{IntoBlock, NoInputs, Scalar, Size};
 /// that h c ≥ 2 m, a body may be thrown back; [`Galerkin<2, Gauss<2>>`](super::Galerkin) brakes it. Unknown: v. Capobianco
 /// 2015 ([`Galerkin`](super::Galerkin)), (4.43) with P = 1. With constraints on velocities (`rolling`) the rule is that of
 /// Lagrange and d'Alembert, with the reaction in the middle: no symplectic form, and no work of the reaction.
+///
+/// With dry friction (`friction(..)`, and no gaps) the steps are those of [`NonsmoothMidpoint`](type@super::NonsmoothMidpoint),
+/// to the bit: half of the friction acts at the start of a step, so that what sticks does not move, and half at its end, so
+/// that it has no momentum. Each coordinate needs a mass then, there is no derivative of a step, and the report is a
+/// [`ContactReport`](crate::drive::ContactReport).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Midpoint;
 
 #[diagnostic::do_not_recommend]
 impl Scheme for Midpoint {
-    type Driver = OneStep<Self>;
+    type Driver = Chosen<Self>;
+}
+
+/// With dry friction: the same driver as that of [`NonsmoothMidpoint`](type@super::NonsmoothMidpoint), with the same equations.
+impl ContactScheme for Midpoint {
+    type Equations = Self;
+    type Solver = SemismoothNewton;
+
+    const LOOKS_AHEAD: bool = false;
+    const HAS_LAGGING_FORCES: bool = false;
+    const HOLDS_CONTACTS: bool = true;
+
+    fn equations(&self) -> Self {
+        Self
+    }
+
+    fn solver(&self) -> SemismoothNewton {
+        SemismoothNewton
+    }
 }
 
 #[cfg(feature = "alloc")]

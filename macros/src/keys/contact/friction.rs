@@ -78,7 +78,7 @@ pub(crate) static KEY: Key = Key {
     row: Row {
         entry: "friction(name, slip = .., force = ..)",
         shape: "scalars, or arrays with one item for each, of any number; a slip has one or two components",
-        meaning: "dry friction: a force of at most `force` against the slip, in schemes for contacts: [`Contacts`]",
+        meaning: "dry friction: a force of at most `force` against the slip, which sticks: [`Contacts`]",
         otherwise: "none",
     },
     ..Key::PLAIN

@@ -1,7 +1,11 @@
 //! Livens' scheme and its variants: their types, requirements and properties.
 
+use std::rc::Rc;
+
+use super::dry::WithFriction;
 use super::{equations, equivariant, polarized, stabilized};
 use crate::model::Inheritance;
+use crate::schemes::contact::WithPercussions;
 use crate::schemes::path::{Argument, Path, Refusal, Signature};
 use crate::schemes::scheme::{Context, Declared, Form, Inertia, Scheme};
 use crate::schemes::step::StepEquations;
@@ -33,7 +37,7 @@ pub(super) enum Gradient {
 }
 
 impl Livens {
-    const PLAIN: Self = Self {
+    pub(super) const PLAIN: Self = Self {
         gradient: Gradient::Gonzalez,
         stabilized: false,
     };
@@ -143,6 +147,11 @@ impl Scheme for Livens {
     /// The forces balance in the middle of the step: p stays 0.
     fn follows_friction_without_mass(&self) -> bool {
         true
+    }
+
+    fn with_dry_friction(&self) -> Option<Rc<dyn Scheme>> {
+        (*self == Self::PLAIN)
+            .then(|| Rc::new(WithPercussions(WithFriction { name: NAME })) as Rc<dyn Scheme>)
     }
 
     fn form(&self) -> Form {

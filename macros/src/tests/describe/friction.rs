@@ -15,7 +15,7 @@ fn sprung() {
                 kinetic = 0.5 * m * dt(x).powi(2),
                 potential = 0.5 * k * x.powi(2),
                 friction(seal, slip = dt(x), force = f * exp(-t)),
-                discretize(VariationalMoreau, Theta),
+                discretize(VariationalMoreau, Theta, Midpoint, Livens),
             )]
             struct Sprung {
                 m: f64,

@@ -2,7 +2,7 @@
 
 use super::check_entries;
 use crate::derive::derive;
-use crate::tests::{parse, with_entries};
+use crate::tests::{expand, parse, with_entries};
 
 /// Each in a declaration with everything that a scheme may need.
 fn check_schemes(cases: &[(&str, &str)]) {
@@ -219,6 +219,57 @@ fn refusal(entries: &str) -> Option<(String, String)> {
         errors.span().source_text().unwrap_or_default(),
         errors.to_string(),
     ))
+}
+
+/// With dry friction: what percussions cannot do, for `Midpoint` and `Livens`.
+#[test]
+fn percussions_need_masses_and_more() {
+    let friction = "friction(seal, slip = dt(x), force = 1)";
+    let plane = "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2)";
+    for (entries, scheme, message) in [
+        (format!("{plane}, {friction}"), "Midpoint", None),
+        (format!("{plane}, {friction}"), "Livens", None),
+        (
+            format!("{plane}, {friction}, constraint(c = x - y)"),
+            "Midpoint",
+            None,
+        ),
+        (
+            format!("{plane}, {friction}, constraint(c = x - y)"),
+            "Livens",
+            Some(
+                "with dry friction `Livens` is for systems without constraints, whose reactions would take energy at percussions; list `Midpoint`",
+            ),
+        ),
+        (
+            format!("coordinates(x), lagrangian = -(1 - dt(x).powi(2)).sqrt(), {friction}"),
+            "Livens",
+            Some(
+                "with dry friction `Livens` is for systems with a kinetic energy of degree two in the velocities; list `Midpoint`",
+            ),
+        ),
+    ] {
+        assert_eq!(
+            refusal(&format!("{entries}, discretize({scheme})")),
+            message.map(|message| (scheme.to_owned(), message.to_owned())),
+            "{entries}"
+        );
+    }
+}
+
+#[test]
+fn percussions_of_systems_of_any_size_are_those_of_contacts() {
+    for scheme in ["Midpoint", "Livens"] {
+        let text = format!(
+            "#[lagrangian(coordinates(x[count]), kinetic = sum(0..count, |i| 0.5 * dt(x[i]).powi(2)), \
+             friction(seal, slip = array(0..count, |i| dt(x[i])), force = 1), discretize({scheme}))] struct Row {{ count: usize }}"
+        );
+        let expanded = expand(text.parse().expect("tokens")).to_string();
+        let message = format!(
+            "with dry friction `{scheme}` is for systems with a fixed number of coordinates; list `VariationalMoreau`"
+        );
+        assert!(expanded.contains(&message), "{expanded}");
+    }
 }
 
 #[test]

@@ -192,7 +192,7 @@ where
     struck::<S, D, T, true>(system, over, from, Some(&mut Ahead::none()))
 }
 
-/// A step with percussions at its start. Its report has no numbers of contacts unless `CHECKED`.
+/// A step with percussions at its start. Its report has no numbers of contacts unless it is `CHECKED`, or they are held.
 #[inline(always)]
 fn struck<S, D, T, const CHECKED: bool>(
     system: &S,
@@ -211,23 +211,27 @@ where
         None
     };
     let after_first = first.as_ref();
-    let over = after_first.map_or(over, |(state, _)| over.of(over.scheme, over.h, state));
+    let over = after_first.map_or(over, |(state, ..)| over.of(over.scheme, over.h, state));
     let mut closed = Closed::none();
     let mut last = zeros();
     let solution = percussed::<S, D, T>(system, over, (gaps, memory), (&mut closed, ahead), &mut last)?;
     let velocity = solution.velocity();
-    let mut report = if CHECKED {
+    let mut report = if CHECKED || D::HOLDS_CONTACTS {
         ContactReport::closed::<D, T>(system, &over, (&before, &solution))
     } else {
         ContactReport::none(over.state, &velocity)
     };
-    if let Some((_, percussions)) = &first {
+    let mut of_first = ScalarOf::<S>::from_f64(0.0);
+    if let Some((_, percussions, work)) = &first {
         report.percussions = sum(&report.percussions, percussions);
+        of_first = *work;
     }
     let (mut carried, mut clearance) = (solution.end.carried, solution.clearance(over.h, &velocity));
     let mut lost = memory.lost;
     if D::HOLDS_CONTACTS {
-        lost = lost - solution.raised + landing::lost_at_start(system, &over, &solution)?;
+        let taken = landing::lost_at_start(system, &over, &solution)?;
+        lost = lost - solution.raised + taken;
+        report.worked = of_first - taken;
     }
     let kept = Kept {
         carried: &mut carried,
@@ -314,7 +318,13 @@ where
     if D::HOLDS_CONTACTS {
         let ended = (&*kept.clearance, &mut report);
         let landed = landing::land::<S, D, T>(system, &over, &state, ended)?;
-        let (velocity, zero) = (landed.velocity, ScalarOf::<S>::from_f64(0.0));
+        report.worked = report.worked - landed.lost;
+        let zero = ScalarOf::<S>::from_f64(0.0);
+        let velocity = match S::Reporter::velocity(kept.carried) {
+            Some(left) if D::CARRIES_VELOCITY => sum(&left, &landed.jump),
+            _ => landed.velocity,
+        };
+        report.velocity = velocity;
         state.p = landed.p;
         *kept.lost = larger(zero, *kept.lost + landed.lost);
         *kept.carried = carry::<S, T>(system, *kept.constants, (over.h, &state), &velocity).carried;

@@ -48,6 +48,8 @@ pub(super) struct Marks<S: Contacts> {
 /// The end of a step after its percussions. Numbers are those of all rows, zero where contacts are open.
 pub(super) struct AtEnd<S: Contacts> {
     pub(super) p: S::Momentum,
+    /// M⁻¹ Wᵀ Λ, within constraints.
+    pub(super) jump: S::Velocity,
     /// Λ
     pub(super) percussions: S::Percussions,
     /// γ⁻
@@ -102,6 +104,7 @@ where
     let open = S::States::filled(ContactState::Open);
     let mut struck = AtEnd {
         p,
+        jump: zeros(),
         percussions: zeros(),
         before: zeros(),
         after: zeros(),
@@ -136,6 +139,7 @@ where
     let solution = problem.solve_without_gain()?;
     let impulse = closed.impulse(&solution.percussions);
     struck.p = system.consistent_momentum(*t, q, &sum(&p, &impulse))?;
+    struck.jump = problem.masses.moved(impulse.as_slice());
     struck.percussions = closed.reported(&solution.percussions);
     struck.after = closed.expanded(|row| at(solution.after.as_slice(), row));
     struck.closed = closed.is_closed;

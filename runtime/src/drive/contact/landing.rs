@@ -38,8 +38,8 @@ where
     }
 }
 
-/// A start after its impact, with its percussions.
-type StruckStart<S> = Option<(StateOf<S>, <S as Contacts>::Percussions)>;
+/// A start after its impact, with its percussions and their work.
+pub(super) type StruckStart<S> = Option<(StateOf<S>, <S as Contacts>::Percussions, ScalarOf<S>)>;
 
 /// The start of a step after the impact of closed contacts that approach, with its percussions; `velocity` is that before.
 /// `None` if none does: a start, or a state that the caller has changed.
@@ -71,8 +71,12 @@ where
         sliding: zeros(),
         time: zero,
     };
-    let AtEnd { p, percussions, .. } = struck(system, over, over.state, (&marks, &zeros()))?;
-    Ok(Some((StateOf::<S> { p, ..*over.state }, percussions)))
+    let struck = struck(system, over, over.state, (&marks, &zeros()))?;
+    let state = StateOf::<S> {
+        p: struck.p,
+        ..*over.state
+    };
+    Ok(Some((state, struck.percussions, work_of(&struck))))
 }
 
 /// Whether a marked contact approaches by more than rounding.
@@ -99,6 +103,8 @@ where
 pub(super) struct Landed<S: Contacts> {
     pub(super) p: S::Momentum,
     pub(super) velocity: S::Velocity,
+    /// The jump of the velocity there.
+    pub(super) jump: S::Velocity,
     pub(super) lost: ScalarOf<S>,
 }
 
@@ -119,18 +125,24 @@ where
 {
     let State { t, q, p } = *over.state;
     let struck = sum(&p, &solution.closed.impulse(&solution.active));
-    let p = system.consistent_momentum(t, &q, &struck)?;
-    let velocity = system.velocity(t, &q, &p)?;
-    let rate = |row| solution.closed.rate(row, velocity.as_slice());
+    let p_after = system.consistent_momentum(t, &q, &struck)?;
     let rows = solution.closed.rows;
-    let after = S::Percussions::from_fn(|row| {
-        if row < rows {
-            rate(row)
-        } else {
-            ScalarOf::<S>::from_f64(0.0)
-        }
-    });
-    let before = solution.closed.before;
+    let rates = |velocity: S::Velocity| {
+        S::Percussions::from_fn(|row| {
+            if row < rows {
+                solution.closed.rate(row, velocity.as_slice())
+            } else {
+                ScalarOf::<S>::from_f64(0.0)
+            }
+        })
+    };
+    let after = rates(system.velocity(t, &q, &p_after)?);
+    // Beside a momentum a velocity that is carried has no part in the work.
+    let before = if D::CARRIES_VELOCITY {
+        rates(system.velocity(t, &q, &p)?)
+    } else {
+        solution.closed.before
+    };
     let active = solution.active.as_slice().get(..rows).unwrap_or_default();
     Ok(-work(active, before.as_slice(), after.as_slice()))
 }
@@ -161,17 +173,15 @@ where
         .iter()
         .all(|&mark| mark == ScalarOf::<S>::from_f64(0.0));
     let mut lost = ScalarOf::<S>::from_f64(0.0);
+    let mut jump = zeros();
     if is_free && Forces::<S>::LEN == S::Velocity::LEN {
         report.right = *end;
         report.closed = S::States::filled(ContactState::Open);
     } else {
         let struck = struck(system, over, end, (&marks, &report.velocity))?;
         report.right = StateOf::<S> { p: struck.p, ..*end };
-        lost = -work(
-            struck.percussions.as_slice(),
-            struck.before.as_slice(),
-            struck.after.as_slice(),
-        );
+        lost = -work_of(&struck);
+        jump = struck.jump;
         report.percussions = sum(&report.percussions, &struck.percussions);
         (report.before, report.after, report.closed) = (struck.before, struck.after, struck.closed);
         report.states = states(report, &struck);
@@ -180,7 +190,18 @@ where
     // A momentum without a velocity has none in the next step either, which says so.
     let velocity = system.velocity(end.t, &end.q, &p).unwrap_or(report.velocity);
     report.velocity = velocity;
-    Ok(Landed { p, velocity, lost })
+    Ok(Landed {
+        p,
+        velocity,
+        jump,
+        lost,
+    })
+}
+
+/// ½ Λ·(γ⁺ + γ⁻)
+fn work_of<S: Contacts>(struck: &AtEnd<S>) -> ScalarOf<S> {
+    let [percussions, before, after] = [&struck.percussions, &struck.before, &struck.after];
+    work(percussions.as_slice(), before.as_slice(), after.as_slice())
 }
 
 /// What closed contacts did in the step, and those that closed at its end did there.

@@ -23,9 +23,10 @@ use extremal_percussions::Solved;
 ///
 /// The percussions act at node k, at the start of the step. Rows of contacts that are not closed there are zero.
 ///
-/// [`NonsmoothMidpoint`](type@crate::schemes::NonsmoothMidpoint) has percussions at both ends of a step. Its report is that of
-/// node k + 1: P are the sums of both, γ⁻ and γ⁺ are the contact velocities before and after those at node k + 1, and `right`
-/// is the end of the step, with its `velocity`.
+/// [`NonsmoothMidpoint`](type@crate::schemes::NonsmoothMidpoint), and with dry friction
+/// [`Midpoint`](crate::schemes::Midpoint) and [`Livens`](crate::schemes::Livens), have percussions at both ends of a step.
+/// Their report is that of node k + 1: P are the sums of both, γ⁻ and γ⁺ are the contact velocities before and after those at
+/// node k + 1, and `right` is the end of the step, with its `velocity`.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",
@@ -62,6 +63,8 @@ pub struct ContactReport<S: Contacts> {
     /// The closed contacts are not [`ContactState::Open`] here, whether they have a percussion or not.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::states"))]
     pub closed: S::States,
+    /// [`work`](Self::work)
+    pub(super) worked: ScalarOf<S>,
 }
 
 impl<S: Contacts> Clone for ContactReport<S> {
@@ -86,6 +89,7 @@ impl<S: Contacts> fmt::Debug for ContactReport<S> {
             .field("after", &self.after)
             .field("states", &self.states)
             .field("closed", &self.closed)
+            .field("worked", &self.worked)
             .finish()
     }
 }
@@ -102,6 +106,7 @@ impl<S: Contacts> PartialEq for ContactReport<S> {
             && self.after == other.after
             && self.states == other.states
             && self.closed == other.closed
+            && self.worked == other.worked
     }
 }
 
@@ -179,9 +184,11 @@ impl<S: Contacts> ContactReport<S> {
     /// `e_T` are 1. With friction and one common restitution e = `e_T` it is so but for what forces do in the step: friction
     /// may act along γ⁻, if forces have turned the slip in the step. Newton's law with different restitutions and friction may
     /// gain energy.
+    ///
+    /// Where percussions act at both ends of a step it is the sum of both, each with the velocities before and after it at its
+    /// end, without what raises deep contacts.
     pub fn work(&self) -> ScalarOf<S> {
-        let [before, after] = [&self.before, &self.after].map(Vector::as_slice);
-        work(self.percussions.as_slice(), before, after)
+        self.worked
     }
 
     /// E = p·v − L of the momentum on the right of the node: the energy after the percussions.
@@ -223,11 +230,18 @@ where
             ..*over.state
         };
         let over = over.of(over.scheme, over.h, &struck);
+        let before = closed.expanded(|row| at(closed.before.as_slice(), row));
+        let after = closed.expanded(|row| closed.rate(row, velocity.as_slice()));
         Self {
             solved: solution.solved,
             percussions: solution.percussions,
-            before: closed.expanded(|row| at(closed.before.as_slice(), row)),
-            after: closed.expanded(|row| closed.rate(row, velocity.as_slice())),
+            worked: work(
+                solution.percussions.as_slice(),
+                before.as_slice(),
+                after.as_slice(),
+            ),
+            before,
+            after,
             states: solution.states(&velocity),
             closed: closed.is_closed,
             ..Self::open(system, &over, [from, &velocity], solution.convergence)
@@ -276,6 +290,7 @@ where
             after: zeros(),
             states: open,
             closed: open,
+            worked: ScalarOf::<S>::from_f64(0.0),
         }
     }
 }

@@ -8,6 +8,7 @@
 //! the equations to rounding at the last. Linear equations take one contact problem, and then the step from the momentum after
 //! its percussions.
 
+mod carried;
 mod held;
 mod problem;
 
@@ -105,7 +106,7 @@ where
         closed.restitution = zeros();
     }
     let closed: &'a Closed<S> = closed;
-    let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
+    let mut known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
     let equations = Percussed::<S, D, T>::new(system, over, closed);
     let guesses = || {
         [
@@ -114,6 +115,10 @@ where
         ]
     };
     let ((x, end, convergence), ahead) = match ahead {
+        Some(_) if D::CARRIES_VELOCITY => {
+            let from = (memory.steps.carry(), &before);
+            (equations.jump(over, from, (&mut known, guesses()), last)?, None)
+        }
         Some(ahead) => {
             let solved = equations.hold((over, &depths(&gaps)), &known, guesses(), (ahead, last))?;
             (solved, Some(&*ahead))

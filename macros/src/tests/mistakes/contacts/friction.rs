@@ -170,6 +170,12 @@ fn schemes_of_dry_friction_have_percussions() {
     check_entries(&[(
         "coordinates(x), kinetic = dt(x).powi(2), friction(a, slip = dt(x), force = 1), discretize(«Verlet»)",
         "`Verlet` has no percussions, and this system has dry friction; the schemes for it are `Moreau`, `SymmetricMoreau`, \
+         `VariationalMoreau`, `NonsmoothMidpoint`, `Theta`, `Midpoint`, `Livens`",
+    )]);
+    // Beside gaps others have percussions.
+    check_entries(&[(
+        "coordinates(x), kinetic = dt(x).powi(2), contact(floor, gap = x), friction(a, slip = dt(x), force = 1), discretize(«Midpoint»)",
+        "`Midpoint` has no percussions, and this system has contacts; the schemes for them are `Moreau`, `SymmetricMoreau`, \
          `VariationalMoreau`, `NonsmoothMidpoint`, `Theta`",
     )]);
     // Without a list it has those for contacts.
@@ -181,6 +187,37 @@ fn schemes_of_dry_friction_have_percussions() {
         .map(|listed| listed.scheme.path().to_string())
         .collect();
     assert_eq!(paths, ["Moreau", "VariationalMoreau"]);
+}
+
+#[test]
+fn schemes_without_percussions_say_what_they_lack() {
+    let entries =
+        "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), friction(a, slip = dt(x), force = 1)";
+    let check_more = |more: &str, message: &str| check_entries(&[(&format!("{entries}, {more}"), message)]);
+    check_more(
+        "sensitivities(m), force(x = m), discretize(«Midpoint»)",
+        "`Midpoint` has no derivative of steps with dry friction, and this system has `sensitivities`; list `Moreau` or \
+         `VariationalMoreau`, or drop those",
+    );
+    check_more(
+        "sensitivities(m), force(x = m), discretize(«Livens»)",
+        "`Livens` has no derivative of steps with dry friction, and this system has `sensitivities`; list `Moreau` or \
+         `VariationalMoreau`, or drop those",
+    );
+    for scheme in [
+        "Stabilized<Livens>",
+        "Polarized<Livens>",
+        "Galerkin<2, Gauss<2>>",
+        "NullSpace<Midpoint>",
+    ] {
+        check_more(
+            &format!("constraint(c = x - y), discretize(«{scheme}»)"),
+            &format!(
+                "`{scheme}` has no percussions, and this system has dry friction; the schemes for it are `Moreau`, `SymmetricMoreau`, \
+                 `VariationalMoreau`, `NonsmoothMidpoint`, `Theta`, `Midpoint`, `Livens`"
+            ),
+        );
+    }
 }
 
 /// What jumps with a velocity is meant as dry friction.

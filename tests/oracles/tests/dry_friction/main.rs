@@ -1,0 +1,12 @@
+//! Dry friction in schemes without contacts, `Midpoint` and `Livens`, against closed forms and references that share nothing
+//! with the crate.
+
+#[path = "../support"]
+mod support {
+    pub(crate) mod slope;
+}
+
+mod energies;
+mod motions;
+mod refused;
+mod systems;
