@@ -13,6 +13,7 @@
 //! | `ahead` | closed contacts that are held at the end of a step |
 //! | `impact` | percussions at the end of a step |
 //! | `pressed` | dry friction: what takes the place of a normal percussion where there is no gap |
+//! | `share` | restitutions that give way |
 //! | `state` | what a closed contact does, and whether it rests |
 //! | `blocked` | rows of contacts that constraints block |
 //! | `closed` | the closed contacts of a node, and their contact problem |
@@ -46,6 +47,7 @@ mod on_branch;
 mod pressed;
 mod report;
 mod resume;
+mod share;
 mod solve;
 mod state;
 
@@ -55,7 +57,7 @@ pub(super) use blocked::{Noise, by_mass};
 pub(super) use events::{AtNode, between};
 pub use events::{ContactChange, ContactEvent, TellsContactEvents};
 #[cfg(feature = "alloc")]
-pub(super) use gaps::{EndGaps, close as close_gaps};
+pub(super) use gaps::{EndGaps, close as close_gaps, larger, leaves};
 #[cfg(feature = "alloc")]
 pub(super) use on_branch::{Equation, KINK, OnBranch, is_solution};
 #[cfg(feature = "alloc")]
@@ -140,18 +142,21 @@ pub struct ContactMemory<M, P, G, T> {
     /// How far above zero gaps still count as closed, of contacts that rested in that step; zero for the others. Of what has no
     /// gap the length of the step before, zero at a start.
     pub(super) clearance: G,
+    /// How much the correction at the end of the last step has pushed each contact, ν; zero where coordinates are not corrected.
+    pub(super) pushed: G,
     /// The energy that percussions have taken, less what raised coordinates have given back; zero where coordinates are not
     /// raised.
     pub(super) lost: T,
 }
 
 impl<T: Scalar, M: Numbers<T>, P: Block<T>, G: Block<T>> Numbers<T> for ContactMemory<M, P, G, T> {
-    const COUNT: usize = M::COUNT + P::LEN + G::LEN + 1;
+    const COUNT: usize = M::COUNT + P::LEN + 2 * G::LEN + 1;
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
         self.steps.for_each(visit);
         visit_block(&self.percussions, visit);
         visit_block(&self.clearance, visit);
+        visit_block(&self.pushed, visit);
         visit(self.lost);
     }
 
@@ -160,6 +165,7 @@ impl<T: Scalar, M: Numbers<T>, P: Block<T>, G: Block<T>> Numbers<T> for ContactM
             steps: M::read(next)?,
             percussions: read_block(next)?,
             clearance: read_block(next)?,
+            pushed: read_block(next)?,
             lost: next()?,
         })
     }
@@ -188,7 +194,8 @@ where
 
     #[inline]
     fn keep_contacts(&mut self, from: &Self) {
-        (self.percussions, self.clearance, self.lost) = (from.percussions, from.clearance, from.lost);
+        (self.percussions, self.clearance) = (from.percussions, from.clearance);
+        (self.pushed, self.lost) = (from.pushed, from.lost);
     }
 }
 
@@ -297,6 +304,7 @@ where
             steps: OneStep::<T>::start(system, from.of(&equations, from.h), None)?,
             percussions: zeros(),
             clearance: zeros(),
+            pushed: zeros(),
             lost: ScalarOf::<S>::from_f64(0.0),
         })
     }
@@ -309,7 +317,8 @@ where
     ) -> Result<(), Failure> {
         let equations = over.scheme.equations();
         let over = over.of(&equations, over.h, over.state);
-        (to.percussions, to.clearance, to.lost) = (from.percussions, from.clearance, from.lost);
+        (to.percussions, to.clearance) = (from.percussions, from.clearance);
+        (to.pushed, to.lost) = (from.pushed, from.lost);
         OneStep::<T>::hand_over(system, over, (before, &from.steps), &mut to.steps)
     }
 

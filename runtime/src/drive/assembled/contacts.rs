@@ -219,7 +219,7 @@ where
             memory.keep(&room.closed, room.strike.clearances());
         }
         if D::CLOSES_GAPS {
-            memory.widen(room.gaps.corrected());
+            memory.correct(room.gaps.corrected());
         }
         step
     };
@@ -291,7 +291,8 @@ where
             room: gaps,
         };
         if D::CLOSES_GAPS {
-            closing.end(sums, room)
+            let pushed = AssembledContactMemory::pushed(items, left);
+            closing.end(sums, pushed, room)
         } else {
             Ok(())
         }

@@ -8,8 +8,9 @@
 use super::ahead::Ahead;
 use super::alone::alone;
 use super::closed::{Closed, are_closed, near, velocity_before};
-use super::gaps::{Correction, larger};
+use super::gaps::{Corrected, Correction, larger};
 use super::landing;
+use super::share::largest;
 use super::solve::percussed;
 use super::{ContactReport, ContactScheme, MemoryOf, Percussive, Resume, ScalarOf};
 use crate::drive::solve::Solved;
@@ -24,8 +25,8 @@ type StagesOf<S, T> = <<S as Derived<T>>::Inside as Inside<S, T>>::Stages;
 
 pub(super) type AdvanceOf<S, T> = Advance<StateOf<S>, ContactReport<S>, StagesOf<S, T>>;
 
-/// An end that was moved, what is carried from there, and how far above zero the gaps of corrected contacts count as closed.
-type Moved<S, T> = (StateOf<S>, <S as Kernels<T>>::Carried, <S as Contacts>::Gaps);
+/// An end that was moved, and what is carried from there.
+type Moved<S, T> = (Corrected<S>, <S as Kernels<T>>::Carried);
 
 type StepsOf<S, T> = <<S as Derived<T>>::Solver as Solver<S, T>>::Memory;
 
@@ -37,7 +38,13 @@ struct Node<S: Contacts, D, M> {
     scheme: D,
     h: ScalarOf<S>,
     memory: M,
+    /// The part of restitutions that acts.
+    share: ScalarOf<S>,
 }
+
+/// Halvings of the interval in which the share of restitutions is sought. Where there is no solution, contact solvers try all
+/// modes of contacts, which takes long.
+const HALVINGS: usize = 6;
 
 /// A step, and what it leaves to the next.
 struct Afterwards<S: Contacts + Derived<T>, T, U> {
@@ -46,6 +53,7 @@ struct Afterwards<S: Contacts + Derived<T>, T, U> {
     carried: S::Carried,
     percussions: S::Percussions,
     clearance: S::Gaps,
+    pushed: S::Gaps,
     lost: ScalarOf<S>,
 }
 
@@ -70,18 +78,23 @@ where
         return Ok(step);
     }
     // Copies in one block, which the compiler cannot replace by the numbers themselves.
-    let node = Node {
+    let mut node = Node {
         gaps,
         inputs: *over.inputs,
         state: *over.state,
         scheme: *over.scheme,
         h: over.h,
         memory: *memory,
+        share: ScalarOf::<S>::from_f64(1.0),
     };
-    let left = slow::<S, D, T, CHECKED>(system, &node)?;
+    let left = slow::<S, D, T, CHECKED>(system, &node)
+        .or_else(|failure| yielding::<S, D, T, CHECKED>(system, &mut node, failure))?;
     // Constants are not written: what follows from them stays known.
     S::Solver::accept(&mut memory.steps.of_solver, left.x, left.carried);
     (memory.percussions, memory.clearance, memory.lost) = (left.percussions, left.clearance, left.lost);
+    if D::CLOSES_GAPS {
+        memory.pushed = left.pushed;
+    }
     Ok(left.step)
 }
 
@@ -119,7 +132,8 @@ where
     let equations = over.scheme.equations();
     let inner = over.of(&equations, over.h, over.state);
     let step = S::Solver::advance_usually::<CHECKED>(system, inner, steps)?;
-    let left = (&mut *steps, &mut memory.clearance, &mut memory.lost);
+    let of_contacts = [&mut memory.clearance, &mut memory.pushed];
+    let left = (&mut *steps, of_contacts, &mut memory.lost);
     let step = open::<S, D, T>(system, over, (before, step), left);
     if step.is_err() {
         *steps = kept;
@@ -143,11 +157,40 @@ where
         if D::HOLDS_CONTACTS {
             held::<S, D, T>(system, over, (&node.gaps, memory))
         } else {
-            struck::<S, D, T, CHECKED>(system, over, (&node.gaps, memory), None)
+            struck::<S, D, T, CHECKED>(system, over, (&node.gaps, memory, node.share), None)
         }
     } else {
         unstruck::<S, D, T, CHECKED>(system, over, memory)
     }
+}
+
+/// The last resort where percussions were not found, as where Newton's law contradicts itself: a step in which restitutions give
+/// way, all by the same factor and as little as they can. At a share of zero surfaces rest, and then there are percussions.
+#[cold]
+#[inline(never)]
+fn yielding<S, D, T, const CHECKED: bool>(
+    system: &S,
+    node: &mut Node<S, D, MemoryOf<S, T>>,
+    failure: Failure,
+) -> Result<Afterwards<S, T, StagesOf<S, T>>, Failure>
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T>,
+{
+    let zero = ScalarOf::<S>::from_f64(0.0);
+    let laws = system.laws(node.state.t, &node.state.q);
+    let mut laws = laws.as_slice().iter();
+    let bounces = laws.any(|law| law.restitution > zero || law.restitution_t > zero);
+    if D::HOLDS_CONTACTS || !bounces || !matches!(failure, Failure::Percussions(_)) {
+        return Err(failure);
+    }
+    let mut step = |share| {
+        node.share = share;
+        slow::<S, D, T, CHECKED>(system, node).ok()
+    };
+    let at_rest = step(zero).ok_or(failure)?;
+    let (_, step) = largest(HALVINGS, at_rest, step);
+    Ok(step)
 }
 
 /// A step without percussions at its start.
@@ -163,17 +206,19 @@ where
 {
     let before = S::Reporter::velocity(&memory.steps.carry().carried);
     let (mut steps, mut clearance, mut lost) = (memory.steps.of_solver, memory.clearance, memory.lost);
+    let mut pushed = memory.pushed;
     let equations = over.scheme.equations();
     let inner = over.of(&equations, over.h, over.state);
     let step = S::Solver::advance::<CHECKED>(system, inner, &mut steps)
         .map_err(|failure| S::Reporter::explained(system, over.state, failure))?;
-    let left = (&mut steps, &mut clearance, &mut lost);
+    let left = (&mut steps, [&mut clearance, &mut pushed], &mut lost);
     Ok(Afterwards {
         x: step.stages,
         step: open::<S, D, T>(system, over, (before, step), left)?,
         carried: steps.carry().carried,
         percussions: memory.percussions,
         clearance,
+        pushed,
         lost,
     })
 }
@@ -189,15 +234,18 @@ where
     D: ContactScheme<Equations = T>,
     S: Percussive<T>,
 {
+    let (gaps, memory) = from;
+    let from = (gaps, memory, ScalarOf::<S>::from_f64(1.0));
     struck::<S, D, T, true>(system, over, from, Some(&mut Ahead::none()))
 }
 
-/// A step with percussions at its start. Its report has no numbers of contacts unless it is `CHECKED`, or they are held.
+/// A step with percussions at its start, and with this share of restitutions. Its report has no numbers of contacts unless it is
+/// `CHECKED`, or they are held.
 #[inline(always)]
 fn struck<S, D, T, const CHECKED: bool>(
     system: &S,
     over: Interval<'_, S, D>,
-    (gaps, memory): (&S::Gaps, &MemoryOf<S, T>),
+    (gaps, memory, share): (&S::Gaps, &MemoryOf<S, T>, ScalarOf<S>),
     ahead: Option<&mut Ahead<S>>,
 ) -> Result<Afterwards<S, T, StagesOf<S, T>>, Failure>
 where
@@ -214,20 +262,27 @@ where
     let over = after_first.map_or(over, |(state, ..)| over.of(over.scheme, over.h, state));
     let mut closed = Closed::none();
     let mut last = zeros();
-    let solution = percussed::<S, D, T>(system, over, (gaps, memory), (&mut closed, ahead), &mut last)?;
+    let solution = percussed::<S, D, T>(
+        system,
+        over,
+        (gaps, memory, share),
+        (&mut closed, ahead),
+        &mut last,
+    )?;
     let velocity = solution.velocity();
     let mut report = if CHECKED || D::HOLDS_CONTACTS {
         ContactReport::closed::<D, T>(system, &over, (&before, &solution))
     } else {
         ContactReport::none(over.state, &velocity)
     };
+    report.restitution = share;
     let mut of_first = ScalarOf::<S>::from_f64(0.0);
     if let Some((_, percussions, work)) = &first {
         report.percussions = sum(&report.percussions, percussions);
         of_first = *work;
     }
     let (mut carried, mut clearance) = (solution.end.carried, solution.clearance(over.h, &velocity));
-    let mut lost = memory.lost;
+    let (mut pushed, mut lost) = (memory.pushed, memory.lost);
     if D::HOLDS_CONTACTS {
         let taken = landing::lost_at_start(system, &over, &solution)?;
         lost = lost - solution.raised + taken;
@@ -238,6 +293,7 @@ where
         constants: &memory.steps.carry().constants,
         before: &memory.clearance,
         clearance: &mut clearance,
+        pushed: &mut pushed,
         lost: &mut lost,
     };
     let end = (solution.state, &solution.x, report);
@@ -247,6 +303,7 @@ where
         carried,
         percussions: solution.percussions,
         clearance,
+        pushed,
         lost,
     })
 }
@@ -257,7 +314,7 @@ fn open<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     (before, step): (Option<S::Velocity>, Solved<S, T>),
-    (steps, clearance, lost): (&mut StepsOf<S, T>, &mut S::Gaps, &mut ScalarOf<S>),
+    (steps, [clearance, pushed], lost): (&mut StepsOf<S, T>, [&mut S::Gaps; 2], &mut ScalarOf<S>),
 ) -> Result<AdvanceOf<S, T>, Failure>
 where
     D: ContactScheme<Equations = T>,
@@ -275,18 +332,20 @@ where
         constants,
         before: &{ *clearance },
         clearance,
+        pushed,
         lost,
     };
     ended::<S, D, T>(system, over, (before, &velocity), end, kept)
 }
 
-/// What a step keeps for the next one: how far above zero gaps count as closed, `before` the step and after it, and the energy
-/// that percussions have taken.
+/// What a step keeps for the next one: how far above zero gaps count as closed, `before` the step and after it, ν of its
+/// correction, and the energy that percussions have taken.
 struct Kept<'a, S: Contacts + Kernels<T>, T> {
     carried: &'a mut S::Carried,
     constants: &'a S::Constants,
     before: &'a S::Gaps,
     clearance: &'a mut S::Gaps,
+    pushed: &'a mut S::Gaps,
     lost: &'a mut ScalarOf<S>,
 }
 
@@ -308,10 +367,12 @@ where
             carried: *kept.carried,
             constants: *kept.constants,
         };
-        let moved = corrected::<S, D, T>(system, over, (&state, velocity), (&carry, kept.before))?;
-        if let Some((end, carried, clearance)) = moved {
-            (state, *kept.carried) = (end, carried);
-            let [own, of_corrected] = [&*kept.clearance, &clearance].map(Vector::as_slice);
+        let before = [kept.before, &*kept.pushed];
+        let moved = corrected::<S, D, T>(system, over, (&state, velocity), (&carry, before))?;
+        *kept.pushed = zeros();
+        if let Some((corrected, carried)) = moved {
+            (state, *kept.carried, *kept.pushed) = (corrected.end, carried, corrected.pushes);
+            let [own, of_corrected] = [&*kept.clearance, &corrected.clearance].map(Vector::as_slice);
             *kept.clearance = S::Gaps::from_fn(|i| larger(at(own, i), at(of_corrected, i)));
         }
     }
@@ -337,13 +398,13 @@ where
     })
 }
 
-/// The end of a step with its gaps closed, and what is carried from there; `None` if no gap is below zero.
+/// The end of a step with its gaps closed, and what is carried from there; `None` if it stays where it is.
 #[inline(never)]
 fn corrected<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     (end, velocity): (&StateOf<S>, &S::Velocity),
-    (there, clearance): (&CarryOf<S, T>, &S::Gaps),
+    (there, [clearance, pushed]): (&CarryOf<S, T>, [&S::Gaps; 2]),
 ) -> Result<Option<Moved<S, T>>, Failure>
 where
     D: ContactScheme<Equations = T>,
@@ -354,20 +415,21 @@ where
         over,
         carry: there,
         clearance,
+        pushed,
         end,
         velocity,
     };
-    let end = correction.corrected()?;
+    let corrected = correction.corrected()?;
     // The end of the step was tested before it was corrected.
-    if let Some((end, _)) = &end
+    if let Some(Corrected { end, .. }) = &corrected
         && !(is_finite(&end.q) && is_finite(&end.p))
     {
         return Err(Failure::NotFinite {
             what: "state with closed gaps",
         });
     }
-    Ok(end.map(|(end, clearance)| {
-        let carry = carry::<S, T>(system, there.constants, (over.h, &end), velocity);
-        (end, carry.carried, clearance)
+    Ok(corrected.map(|corrected| {
+        let carry = carry::<S, T>(system, there.constants, (over.h, &corrected.end), velocity);
+        (corrected, carry.carried)
     }))
 }

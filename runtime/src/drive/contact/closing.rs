@@ -9,7 +9,7 @@
 //! must not depend on velocities.
 
 use super::branch::{KINK, consistent, zero};
-use super::gaps::{Correction, normals, rounded};
+use super::gaps::{Corrected, Correction, normals, rounded};
 use super::inverse::identity;
 use super::{ContactScheme, Moving, ScalarOf};
 use crate::equations::{Acceleration, Equations};
@@ -35,7 +35,7 @@ where
     S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
     ScalarOf<S>: Size,
 {
-    let Some((end, _)) = correction.corrected()? else {
+    let Some(Corrected { end, .. }) = correction.corrected()? else {
         return stays_open(correction.system, correction.end, correction.clearance);
     };
     let (is_closed, pushes) = correction.pushes(&end.q)?;

@@ -3,8 +3,9 @@
 use super::ahead::Ahead;
 use super::closed::{Closed, are_closed, near};
 use super::solve::percussed;
-use super::{ContactScheme, MemoryOf, Percussive, Resume};
+use super::{ContactScheme, MemoryOf, Percussive, Resume, ScalarOf};
 use crate::drive::{Interval, Repeats};
+use extremal_numerics::Scalar;
 use extremal_numerics::block::zeros;
 
 /// That of a step whose contacts are held at its end.
@@ -16,6 +17,8 @@ where
 {
     let mut last = zeros();
     let room = (&mut Closed::none(), Some(&mut Ahead::none()));
+    let (gaps, memory) = from;
+    let from = (gaps, memory, ScalarOf::<S>::from_f64(1.0));
     percussed::<S, D, T>(system, over, from, room, &mut last).map_or(last, |solution| solution.x)
 }
 
@@ -34,7 +37,8 @@ where
             } else {
                 let mut last = zeros();
                 let room = (&mut Closed::none(), None);
-                percussed::<S, D, T>(system, over, (&gaps, self), room, &mut last)
+                let one = ScalarOf::<S>::from_f64(1.0);
+                percussed::<S, D, T>(system, over, (&gaps, self, one), room, &mut last)
                     .map_or(last, |solution| solution.x)
             };
         }

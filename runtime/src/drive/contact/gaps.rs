@@ -5,12 +5,16 @@
 //! M d = W_Nᵀ ν,   0 ≤ ν ⊥ g(q* + d) ≥ 0,   with constraints M d + Gᵀ κ = W_Nᵀ ν and g(q* + d) = 0
 //! ```
 //!
-//! Each iteration solves the contact problem of the linearized gaps, without friction.
+//! Each iteration solves the contact problem of the linearized gaps, without friction. q* are the coordinates at the end of the
+//! step, without the correction before it where a contact leaves: see [`withdrawn`](Correction::withdrawn).
 
 mod iteration;
 mod linearized;
+mod withdrawn;
 
 pub(in crate::drive) use iteration::{EndGaps, close};
+#[cfg(feature = "alloc")]
+pub(in crate::drive) use withdrawn::leaves;
 
 use super::{ContactScheme, Moving, ScalarOf};
 use crate::contacts::zero_gap;
@@ -54,7 +58,7 @@ where
     larger(zero_gap(at(scales.as_slice(), i)), at(clearance.as_slice(), i))
 }
 
-pub(super) fn larger<T: Size>(a: T, b: T) -> T {
+pub(in crate::drive) fn larger<T: Size>(a: T, b: T) -> T {
     if b > a { b } else { a }
 }
 
@@ -62,9 +66,14 @@ fn zero<S: Lagrangian>() -> ScalarOf<S> {
     ScalarOf::<S>::from_f64(0.0)
 }
 
-/// An end with its coordinates corrected, and how far above zero the gaps of corrected contacts count as closed, zero for the
-/// others.
-pub(super) type Corrected<S> = Option<(StateOf<S>, <S as Contacts>::Gaps)>;
+/// An end with its coordinates corrected.
+pub(super) struct Corrected<S: Contacts> {
+    pub(super) end: StateOf<S>,
+    /// How far above zero the gaps of corrected contacts count as closed, zero for the others.
+    pub(super) clearance: S::Gaps,
+    /// ν
+    pub(super) pushes: S::Gaps,
+}
 
 /// The correction of the end of one step.
 pub(super) struct Correction<'a, S: Contacts + Derived<T>, D, T> {
@@ -73,6 +82,8 @@ pub(super) struct Correction<'a, S: Contacts + Derived<T>, D, T> {
     pub(super) carry: &'a CarryOf<S, T>,
     /// How far above zero gaps still count as closed.
     pub(super) clearance: &'a S::Gaps,
+    /// ν of the correction before.
+    pub(super) pushed: &'a S::Gaps,
     /// The end of the step.
     pub(super) end: &'a StateOf<S>,
     pub(super) velocity: &'a S::Velocity,
@@ -84,26 +95,43 @@ where
     S: Derived<T> + Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
     ScalarOf<S>: Size,
 {
-    /// The corrected end; `None` if no gap is below zero.
-    pub(super) fn corrected(&self) -> Result<Corrected<S>, Failure> {
-        let State { t, q: from, p } = *self.end;
+    /// The corrected end; `None` if no gap is below zero and nothing is withdrawn. What cannot be withdrawn is not.
+    pub(super) fn corrected(&self) -> Result<Option<Corrected<S>>, Failure> {
+        if let Some(from) = self.withdrawn()?
+            && let Ok((corrected, _)) = self.corrected_from(from)
+        {
+            return Ok(Some(corrected));
+        }
+        let (corrected, penetrates) = self.corrected_from(self.end.q)?;
+        Ok(penetrates.then_some(corrected))
+    }
+
+    /// The corrected end, with q* = `from`, and whether some gap is below zero there.
+    fn corrected_from(&self, from: S::Configuration) -> Result<(Corrected<S>, bool), Failure> {
+        let State { t, q: ended, p } = *self.end;
         let (mut q, mut next) = (from, from);
         let mut marked = Marked {
             correction: self,
             clearance: self.clearance(),
+            from,
+            // What is withdrawn is second-order away from the constraints.
+            is_off: from != ended && Forces::<S>::LEN > S::Velocity::LEN,
             gaps: zeros(),
             is_closed: zeros(),
+            pushes: zeros(),
         };
-        if !close(&mut marked, &mut q, &mut next)? {
-            return Ok(None);
-        }
-        let [after, at_first] = [&q, &from].map(|q| self.system.momentum(t, q, self.velocity));
+        let penetrates = close(&mut marked, &mut q, &mut next)?;
+        let [after, at_first] = [&q, &ended].map(|q| self.system.momentum(t, q, self.velocity));
         let p = S::Momentum::from_fn(|k| {
             at(p.as_slice(), k) + (at(after.as_slice(), k) - at(at_first.as_slice(), k))
         });
         let [marks, clearance] = [&marked.is_closed, &marked.clearance].map(Vector::as_slice);
-        let clearance = S::Gaps::from_fn(|i| at(marks, i) * at(clearance, i));
-        Ok(Some((State { t, q, p }, clearance)))
+        let corrected = Corrected {
+            end: State { t, q, p },
+            clearance: S::Gaps::from_fn(|i| at(marks, i) * at(clearance, i)),
+            pushes: marked.pushes,
+        };
+        Ok((corrected, penetrates))
     }
 
     /// How far above zero gaps count as closed in the correction: one that is moved to zero has the rounding of the place from
@@ -117,7 +145,7 @@ where
     pub(super) fn pushes(&self, q: &S::Configuration) -> Result<(S::Gaps, S::Percussions), Failure> {
         let (gaps, mut is_closed) = (self.system.gaps(self.end.t, q), zeros());
         self.close((&gaps, &self.clearance()), q, &mut is_closed);
-        let (_, pushes) = self.moved(q, &gaps, &is_closed)?;
+        let (_, pushes) = self.moved(&self.end.q, q, (&gaps, &is_closed))?;
         let mut all: S::Percussions = zeros();
         for ((_, row), &push) in normals::<S>(&is_closed).zip(pushes.as_slice()) {
             write(&mut all, row, push);
@@ -150,14 +178,14 @@ where
         penetrates
     }
 
-    /// q* + d for the gaps linearized at q, and ν of the marked contacts.
+    /// q* + d, with q* = `from`, for the gaps linearized at q, and ν of the marked contacts.
     fn moved(
         &self,
+        from: &S::Configuration,
         q: &S::Configuration,
-        gaps: &S::Gaps,
-        is_closed: &S::Gaps,
+        (gaps, is_closed): (&S::Gaps, &S::Gaps),
     ) -> Result<(S::Configuration, S::Percussions), Failure> {
-        let State { t, q: from, .. } = *self.end;
+        let t = self.end.t;
         let masses = Masses::at(self.system, &(t, *q, *self.velocity, *self.over.inputs))?;
         let back = S::Velocity::from_fn(|k| at(from.as_slice(), k) - at(q.as_slice(), k));
         let [pulls, sizes] = self.pulls(q, &back, &masses);
@@ -227,8 +255,14 @@ struct Marked<'a, 'b, S: Contacts + Derived<T>, D, T> {
     correction: &'a Correction<'b, S, D, T>,
     /// How far above zero gaps count as closed.
     clearance: S::Gaps,
+    /// q*
+    from: S::Configuration,
+    /// Whether q* violates constraints.
+    is_off: bool,
     gaps: S::Gaps,
     is_closed: S::Gaps,
+    /// ν
+    pushes: S::Gaps,
 }
 
 impl<S, D, T> EndGaps<ScalarOf<S>> for Marked<'_, '_, S, D, T>
@@ -243,11 +277,18 @@ where
         let Correction { system, end, .. } = self.correction;
         self.gaps = system.gaps(end.t, q);
         let gaps = (&self.gaps, &self.clearance);
-        Ok(self.correction.close(gaps, q, &mut self.is_closed))
+        let penetrates = self.correction.close(gaps, q, &mut self.is_closed);
+        Ok(penetrates || self.is_off)
     }
 
     fn set_moved(&mut self, q: &S::Configuration, moved: &mut S::Configuration) -> Result<(), Failure> {
-        (*moved, _) = self.correction.moved(q, &self.gaps, &self.is_closed)?;
+        let (next, pushes) = self
+            .correction
+            .moved(&self.from, q, (&self.gaps, &self.is_closed))?;
+        *moved = next;
+        for ((contact, _), &push) in normals::<S>(&self.is_closed).zip(pushes.as_slice()) {
+            write(&mut self.pushes, contact, push);
+        }
         Ok(())
     }
 }

@@ -15,6 +15,7 @@
 use super::closed::Closed;
 use super::gaps::{Forces, Masses};
 use super::pressed::Pressed;
+use super::share::largest;
 use super::state::{Struck, state_of};
 use super::{ContactScheme, Moving, ScalarOf};
 use crate::contacts::ContactState;
@@ -58,6 +59,8 @@ pub(super) struct AtEnd<S: Contacts> {
     pub(super) after: S::Percussions,
     pub(super) states: S::States,
     pub(super) closed: S::States,
+    /// s
+    pub(super) restitution: ScalarOf<S>,
 }
 
 /// The contact problem at the end of a step.
@@ -110,6 +113,7 @@ where
         after: zeros(),
         states: open,
         closed: open,
+        restitution: ScalarOf::<S>::from_f64(1.0),
     };
     let zero = ScalarOf::<S>::from_f64(0.0);
     if marks.closed.as_slice().iter().all(|&mark| mark == zero) {
@@ -136,7 +140,8 @@ where
     problem.set_delassus();
     struck.before = closed.expanded(|row| at(closed.before.as_slice(), row));
     problem.set_back(marks, u);
-    let solution = problem.solve_without_gain()?;
+    let (restitution, solution) = problem.solve_without_gain()?;
+    struck.restitution = restitution;
     let impulse = closed.impulse(&solution.percussions);
     struck.p = system.consistent_momentum(*t, q, &sum(&p, &impulse))?;
     struck.jump = problem.masses.moved(impulse.as_slice());
@@ -234,26 +239,22 @@ where
         })
     }
 
-    /// The solution with b, and with the largest s that has a solution and gains no energy.
-    fn solve_without_gain(&self) -> Result<Solution<S>, Failure> {
-        let [zero, one, half] = [0.0, 1.0, 0.5].map(ScalarOf::<S>::from_f64);
+    /// s and the solution with b, and with the largest s that has a solution and gains no energy.
+    fn solve_without_gain(&self) -> Result<(ScalarOf<S>, Solution<S>), Failure> {
+        let [zero, one] = [0.0, 1.0].map(ScalarOf::<S>::from_f64);
         let none: S::Percussions = zeros();
         if let Some(solution) = self.solve_turned() {
-            return Ok(solution);
+            return Ok((one, solution));
         }
         match self.solve((one, &none)) {
-            Ok(solution) if !self.gains(&solution) => return Ok(solution),
+            Ok(solution) if !self.gains(&solution) => return Ok((one, solution)),
             _ => {}
         }
-        let (mut least, mut most, mut best) = (zero, one, self.solve((zero, &none))?);
-        for _ in 0..HALVINGS {
-            let middle = half * (least + most);
-            match self.solve((middle, &none)) {
-                Ok(solution) if !self.gains(&solution) => (least, best) = (middle, solution),
-                _ => most = middle,
-            }
-        }
-        Ok(best)
+        let at_rest = self.solve((zero, &none))?;
+        let found = largest(HALVINGS, at_rest, |share| {
+            self.solve((share, &none)).ok().filter(|found| !self.gains(found))
+        });
+        Ok(found)
     }
 
     /// Whether ½ Λ·(γ⁺ + γ⁻) is above its rounding.

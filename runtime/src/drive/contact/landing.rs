@@ -185,6 +185,7 @@ where
         report.percussions = sum(&report.percussions, &struck.percussions);
         (report.before, report.after, report.closed) = (struck.before, struck.after, struck.closed);
         report.states = states(report, &struck);
+        report.restitution = struck.restitution;
     }
     let p = report.right.p;
     // A momentum without a velocity has none in the next step either, which says so.

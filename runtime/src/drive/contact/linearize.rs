@@ -45,6 +45,7 @@ where
             over,
             carry: memory.steps.carry(),
             clearance: &memory.clearance,
+            pushed: &memory.pushed,
             end: &end,
             velocity: &velocity,
         };
@@ -76,7 +77,14 @@ where
     let gaps = near(system, &over, memory);
     are_away_from_zero(system, &over, (&gaps, &memory.clearance))?;
     let mut closed = Closed::none();
-    let solution = percussed::<S, D, T>(system, over, (&gaps, memory), (&mut closed, None), &mut zeros())?;
+    let one = ScalarOf::<S>::from_f64(1.0);
+    let solution = percussed::<S, D, T>(
+        system,
+        over,
+        (&gaps, memory, one),
+        (&mut closed, None),
+        &mut zeros(),
+    )?;
     let before = velocity_before::<S, D, T, _>(system, &over, &memory.steps);
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
     let known = solution.closed.element_after(&known, &solution.active);

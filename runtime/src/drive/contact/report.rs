@@ -65,6 +65,10 @@ pub struct ContactReport<S: Contacts> {
     pub closed: S::States,
     /// [`work`](Self::work)
     pub(super) worked: ScalarOf<S>,
+    /// s in [0, 1]: restitutions of this step are s e and s `e_T`. Less than one only where Newton's law has no solution for the
+    /// contacts that are closed together, so that all restitutions give way; with
+    /// [`NonsmoothMidpoint`](type@crate::schemes::NonsmoothMidpoint) also where it would gain energy.
+    pub restitution: ScalarOf<S>,
 }
 
 impl<S: Contacts> Clone for ContactReport<S> {
@@ -90,6 +94,7 @@ impl<S: Contacts> fmt::Debug for ContactReport<S> {
             .field("states", &self.states)
             .field("closed", &self.closed)
             .field("worked", &self.worked)
+            .field("restitution", &self.restitution)
             .finish()
     }
 }
@@ -107,6 +112,7 @@ impl<S: Contacts> PartialEq for ContactReport<S> {
             && self.states == other.states
             && self.closed == other.closed
             && self.worked == other.worked
+            && self.restitution == other.restitution
     }
 }
 
@@ -291,6 +297,7 @@ where
             states: open,
             closed: open,
             worked: ScalarOf::<S>::from_f64(0.0),
+            restitution: ScalarOf::<S>::from_f64(1.0),
         }
     }
 }

@@ -78,7 +78,7 @@ struct Percussed<'a, S: Contacts + Derived<T>, D: ContactScheme, T> {
 }
 
 /// One step with closed contacts: those whose `gaps` are not above zero, which are added to `closed`, with room for [`Ahead`]
-/// where they are held. `last` is the last iterate, also of a failure. Inlined, because results that pass through memory delay
+/// where they are held. Restitutions act with this `share` of them. `last` is the last iterate, also of a failure. Inlined, because results that pass through memory delay
 /// the next step.
 ///
 /// # Errors
@@ -88,7 +88,7 @@ struct Percussed<'a, S: Contacts + Derived<T>, D: ContactScheme, T> {
 pub(super) fn percussed<'a, S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
-    (gaps, memory): (&S::Gaps, &MemoryOf<S, T>),
+    (gaps, memory, share): (&S::Gaps, &MemoryOf<S, T>, ScalarOf<S>),
     (closed, ahead): (&'a mut Closed<S>, Option<&'a mut Ahead<S>>),
     last: &mut S::Stages,
 ) -> Result<Solution<'a, S, T>, Failure>
@@ -104,6 +104,9 @@ where
     closed.add(system, place, (&gaps, pressed), &before, &memory.percussions)?;
     if D::HOLDS_CONTACTS {
         closed.restitution = zeros();
+    } else if share < ScalarOf::<S>::from_f64(1.0) {
+        let given = S::Percussions::from_fn(|row| share * at(closed.restitution.as_slice(), row));
+        closed.restitution = given;
     }
     let closed: &'a Closed<S> = closed;
     let mut known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());

@@ -19,4 +19,6 @@ mod laws;
 mod linearization;
 mod many_corrections;
 mod motions;
+mod resting;
 mod uses;
+mod yielding;

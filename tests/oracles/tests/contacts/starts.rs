@@ -99,7 +99,7 @@ where
     }
 }
 
-/// Signorini's and Coulomb's laws with Newton's restitution. Velocities are up to `size`.
+/// Signorini's and Coulomb's laws with Newton's restitution, or what is left of it. Velocities are up to `size`.
 fn laws<S: Contacts<Scalar = f64>>(system: &S, report: &ContactReport<S>, size: f64) {
     let laws = system.laws(report.right.t, &report.right.q);
     let largest = report
@@ -127,7 +127,7 @@ fn laws<S: Contacts<Scalar = f64>>(system: &S, report: &ContactReport<S>, size: 
             continue;
         }
         let normal = at.percussions[0];
-        let rate = at.after[0] + law.restitution * at.before[0];
+        let rate = at.after[0] + report.restitution * law.restitution * at.before[0];
         assert!(normal >= -slack_p && rate >= -slack, "{at:?}");
         assert!(normal <= slack_p || rate <= slack, "{at:?}");
         let tangential = at.percussions[1..].iter().map(|p| p * p).sum::<f64>().sqrt();
@@ -135,7 +135,7 @@ fn laws<S: Contacts<Scalar = f64>>(system: &S, report: &ContactReport<S>, size: 
         // What slides has all the friction, against the slip.
         let slip = at.after[1..].iter().zip(&at.before[1..]);
         let slip: Vec<f64> = slip
-            .map(|(after, before)| after + law.restitution_t * before)
+            .map(|(after, before)| after + report.restitution * law.restitution_t * before)
             .collect();
         let speed = slip.iter().map(|s| s * s).sum::<f64>().sqrt();
         if speed > 1e3 * slack {

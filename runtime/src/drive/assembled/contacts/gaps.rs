@@ -15,7 +15,7 @@ use nalgebra::DVector;
 
 use super::closed::has_gap;
 use super::find::{Finder, Node};
-use super::memory::Clearances;
+use super::memory::{Clearances, Corrected};
 use crate::contacts::zero_gap;
 use crate::drive::OnTheHeap;
 use crate::drive::assembled::iteration::all_finite;
@@ -37,19 +37,19 @@ type ScalarOf<S> = <S as Lagrangian>::Scalar;
 /// Room for the correction of a step. It is kept.
 #[derive(Clone, Debug)]
 pub(super) struct GapRoom<T: Size> {
+    /// The end of the step before its correction.
+    ended: DVector<T>,
     /// q*, and the iterate after the present one.
     from: DVector<T>,
     next: DVector<T>,
     /// ∂L/∂v at q*, and at the corrected coordinates.
     momenta: [DVector<T>; 2],
     linearized: Linearized<T>,
-    /// The corrected contacts, and how far above zero their gaps count as closed.
-    corrected: Vec<(ContactItem, T)>,
+    corrected: Vec<Corrected<T>>,
 }
 
 impl<T: Size> GapRoom<T> {
-    /// A gap that was moved to zero has the rounding of the place from where it was moved.
-    pub(super) fn corrected(&self) -> &[(ContactItem, T)] {
+    pub(super) fn corrected(&self) -> &[Corrected<T>] {
         &self.corrected
     }
 }
@@ -57,6 +57,7 @@ impl<T: Size> GapRoom<T> {
 impl<T: Size> Default for GapRoom<T> {
     fn default() -> Self {
         Self {
+            ended: zeros(0),
             from: zeros(0),
             next: zeros(0),
             momenta: [zeros(0), zeros(0)],
@@ -76,12 +77,19 @@ pub(super) struct Closing<'a, T: Size, C> {
 }
 
 impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
-    /// Corrects q, p and N at the end of a step, if a gap is below zero there. p keeps the N of the coordinates before.
-    pub(super) fn end<S, D>(self, sums: &Sums<'_, S, D>, steps: &mut Room<T, Heap>) -> Result<(), Failure>
+    /// Corrects q, p and N at the end of a step, if a gap is below zero there, or if contacts leave of those that the correction
+    /// before has `pushed`. p keeps the N of the coordinates before.
+    pub(super) fn end<S, D>(
+        self,
+        sums: &Sums<'_, S, D>,
+        pushed: impl Iterator<Item = (ContactItem, T)>,
+        steps: &mut Room<T, Heap>,
+    ) -> Result<(), Failure>
     where
         S: OnTheHeap<D> + FamilyContacts + Lagrangian<Scalar = T>,
     {
         let GapRoom {
+            ended,
             from,
             next,
             momenta,
@@ -90,28 +98,59 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
         } = self.room;
         corrected.clear();
         let (system, t, n) = (sums.system, sums.known.t + sums.known.h, steps.q.len());
-        [&mut *from, &mut *next].into_iter().for_each(|x| resize(x, n));
+        [&mut *ended, &mut *from, &mut *next]
+            .into_iter()
+            .for_each(|x| resize(x, n));
         copied(steps.q.as_slice(), from.as_mut_slice());
-        linearized.begin();
-        let mut gaps = Gaps {
-            place: Place {
-                system,
-                t,
-                from,
-                velocity: &steps.velocity,
-            },
-            solver: self.solver,
-            finder: self.finder,
-            clearances: self.clearances,
-            linearized,
+        let place = Place {
+            system,
+            t,
+            from: &steps.q,
+            velocity: &steps.velocity,
         };
-        if !close_gaps(&mut gaps, &mut steps.q, next)? {
-            return Ok(());
+        let is_withdrawn = linearized.withdraw((&place, sums.known.h), pushed, from)?;
+        let velocity = &steps.velocity;
+        let Self {
+            solver,
+            finder,
+            clearances,
+            ..
+        } = self;
+        let mut close = |from: &DVector<T>, is_off, ended: &mut DVector<T>, next: &mut _| {
+            linearized.begin();
+            copied(from.as_slice(), ended.as_mut_slice());
+            let mut gaps = Gaps {
+                place: Place {
+                    system,
+                    t,
+                    from,
+                    velocity,
+                },
+                solver,
+                finder: &mut *finder,
+                clearances: clearances.clone(),
+                is_off,
+                linearized: &mut *linearized,
+            };
+            close_gaps(&mut gaps, ended, next)
+        };
+        // What is withdrawn is second-order away from the constraints; what cannot be withdrawn is not.
+        let is_off = system.constraint_count() > 0;
+        if !(is_withdrawn && close(from, is_off, ended, next).is_ok()) {
+            copied(steps.q.as_slice(), from.as_mut_slice());
+            if !close(from, false, ended, next)? {
+                return Ok(());
+            }
         }
+        core::mem::swap(ended, &mut steps.q);
         let u = steps.velocity.as_slice();
         let rounding = |item| zero_gap(system.gap(item, t, from.as_slice(), u).scale);
-        corrected.extend(linearized.items().map(|item| (item, rounding(item))));
-        keep_velocity(system, (t, u), [from, &steps.q], &mut steps.p, momenta);
+        corrected.extend(linearized.pushes().map(|(item, push)| Corrected {
+            item,
+            clearance: rounding(item),
+            push,
+        }));
+        keep_velocity(system, (t, u), [ended, &steps.q], &mut steps.p, momenta);
         if !(all_finite(steps.q.as_slice()) && all_finite(steps.p.as_slice())) {
             return Err(Failure::NotFinite {
                 what: "state with closed gaps",
@@ -154,6 +193,7 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
             solver: self.solver,
             finder: self.finder,
             clearances: self.clearances,
+            is_off: false,
             linearized,
         };
         match gaps.derivative(&sums.known, end)? {
@@ -191,6 +231,8 @@ where
     solver: C,
     finder: &'a mut Finder<S::Scalar>,
     clearances: Clearances<'b, S::Scalar>,
+    /// Whether q* violates constraints.
+    is_off: bool,
     linearized: &'a mut Linearized<S::Scalar>,
 }
 
@@ -232,7 +274,7 @@ where
             Ok(())
         })?;
         marks.sort();
-        Ok(penetrates)
+        Ok(penetrates || self.is_off)
     }
 
     fn set_moved(

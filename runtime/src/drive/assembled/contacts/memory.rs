@@ -43,6 +43,18 @@ pub(super) struct AtRest<T> {
     percussions: [T; 3],
     /// How far above zero its gap still counts as closed; of what has no gap the length of the step.
     clearance: T,
+    /// How much the correction at the end of the last step has pushed it, ν.
+    push: T,
+}
+
+/// A contact whose gap a correction has moved to zero.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Corrected<T> {
+    pub(super) item: ContactItem,
+    /// How far above zero its gap counts as closed: it has the rounding of the place from where it was moved.
+    pub(super) clearance: T,
+    /// ν
+    pub(super) push: T,
 }
 
 /// The clearances of contacts, asked for in ascending order.
@@ -129,30 +141,49 @@ impl<T: Size> AssembledContactMemory<T> {
             AtRest {
                 percussions: rows,
                 clearance: at(clearances, i),
+                push: T::from_f64(0.0),
             }
         });
         self.left.extend(left);
     }
 
-    /// Has the gaps of contacts count as closed up to these numbers above zero, or more.
-    pub(super) fn widen(&mut self, clearances: &[(ContactItem, T)]) {
-        for &(item, clearance) in clearances {
+    /// The contacts that the last correction has pushed, with ν.
+    pub(super) fn pushed(
+        items: &[ContactItem],
+        left: &[AtRest<T>],
+    ) -> impl Iterator<Item = (ContactItem, T)> {
+        let pushes = items.iter().zip(left).map(|(&item, left)| (item, left.push));
+        pushes.filter(|&(_, push)| push > T::from_f64(0.0))
+    }
+
+    /// Keeps what a correction leaves: up to where the gaps of contacts count as closed, or more, and ν.
+    pub(super) fn correct(&mut self, corrected: &[Corrected<T>]) {
+        let zero = T::from_f64(0.0);
+        self.left.iter_mut().for_each(|left| left.push = zero);
+        for &Corrected {
+            item,
+            clearance,
+            push,
+        } in corrected
+        {
             let place = self.items.binary_search(&item).unwrap_or_else(|place| {
+                let percussions = [zero; 3];
                 self.items.insert(place, item);
-                let percussions = [T::from_f64(0.0); 3];
                 self.left.insert(
                     place,
                     AtRest {
                         percussions,
                         clearance,
+                        push,
                     },
                 );
                 place
             });
-            if let Some(left) = self.left.get_mut(place)
-                && clearance > left.clearance
-            {
-                left.clearance = clearance;
+            if let Some(left) = self.left.get_mut(place) {
+                left.push = push;
+                if clearance > left.clearance {
+                    left.clearance = clearance;
+                }
             }
         }
     }
@@ -207,8 +238,8 @@ impl<T: Size> PartialEq for AssembledContactMemory<T> {
     }
 }
 
-/// The numbers of one contact: its form and indices, two digits each, its percussions, and its clearance.
-const OF_ITEM: usize = 10;
+/// The numbers of one contact: its form and indices, two digits each, its percussions, its clearance and ν.
+const OF_ITEM: usize = 11;
 
 /// The number of items, and those. A damaged file may contain any number.
 impl<T: Size> Numbers<T> for AssembledContactMemory<T> {
@@ -228,6 +259,7 @@ impl<T: Size> Numbers<T> for AssembledContactMemory<T> {
                 .for_each(|count| visit_count(count, visit));
             left.percussions.iter().for_each(|&p| visit(p));
             visit(left.clearance);
+            visit(left.push);
         }
     }
 
@@ -241,6 +273,7 @@ impl<T: Size> Numbers<T> for AssembledContactMemory<T> {
             memory.left.push(AtRest {
                 percussions: [next()?, next()?, next()?],
                 clearance: next()?,
+                push: next()?,
             });
         }
         Ok(memory)

@@ -53,7 +53,7 @@ where
             let first = self.linearized.first();
             return first.map_or(Ok(None), |item| Err(changes::<S>(item, ContactKink::End)));
         }
-        let penetrating: Vec<ContactItem> = self.linearized.items().collect();
+        let penetrating: Vec<ContactItem> = self.linearized.pushes().map(|(item, _)| item).collect();
         self.linearized.begin();
         self.mark(q)?;
         self.mark_moved(&penetrating, q);

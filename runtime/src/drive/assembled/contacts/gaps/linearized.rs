@@ -10,7 +10,7 @@ use crate::drive::assembled::contacts::closed::{Closed, product};
 use crate::drive::assembled::contacts::delassus::{Delassus, Factored};
 use crate::drive::assembled::contacts::strike::{moved as own_entry, named, weigh};
 use crate::drive::assembled::memory::{resize, zeros};
-use crate::drive::contact::{KINK, Noise};
+use crate::drive::contact::{KINK, Noise, larger, leaves};
 use crate::family::{Adding, AnySize, ContactItem, Entries, FamilyContacts, Into, Places, Product, Saddle};
 use crate::structure::MassMatrix;
 use crate::{Failure, Lagrangian};
@@ -101,9 +101,9 @@ impl<T: Size> Linearized<T> {
         }
     }
 
-    /// The marked items.
-    pub(super) fn items(&self) -> impl Iterator<Item = ContactItem> {
-        self.marked.iter().map(|(item, _)| *item)
+    /// The marked items, with ν.
+    pub(super) fn pushes(&self) -> impl Iterator<Item = (ContactItem, T)> {
+        self.marked.iter().copied()
     }
 
     /// All marks are there.
@@ -287,6 +287,61 @@ impl<T: Size> Linearized<T> {
         let places = moved.iter_mut().zip(place.from.iter()).zip(by);
         places.for_each(|((moved, &from), (&held, &d))| *moved = from + (held + d));
         Ok(())
+    }
+
+    /// Takes from `moved` what the correction before has done, if a contact leaves that it has `pushed` with ν: M⁻¹ Σ Wᵀ ν.
+    /// Whether one does.
+    pub(super) fn withdraw<S>(
+        &mut self,
+        (place, h): (&Place<'_, S>, T),
+        pushed: impl Iterator<Item = (ContactItem, T)>,
+        moved: &mut DVector<T>,
+    ) -> Result<bool, Failure>
+    where
+        S: FamilyContacts + AnySize + Lagrangian<Scalar = T, Configuration = DVector<T>>,
+    {
+        let (system, t, q) = (place.system, place.t, place.from.as_slice());
+        let (v, zero) = (place.velocity.as_slice(), T::from_f64(0.0));
+        let mut fastest = zero;
+        // Room for ν, and for γ⁺.
+        let Self {
+            closed,
+            pushes,
+            scales,
+            ..
+        } = self;
+        [&mut *pushes, &mut *scales].into_iter().for_each(Vec::clear);
+        closed.clear();
+        for (row, (item, push)) in pushed.enumerate() {
+            let gap = system.gap(item, t, q, v);
+            let [rate, ..] = closed.add_gap(system, (item, gap), (t, q));
+            let [sum, _] = product(closed.directions.row(row), v);
+            fastest = larger(fastest, sum + rate);
+            pushes.push(push);
+            scales.push(sum + rate);
+        }
+        if fastest <= zero {
+            return Ok(false);
+        }
+        self.factor(place, place.from)?;
+        resize(&mut self.both, q.len() + system.constraint_count());
+        self.both.fill(zero);
+        // Those of A are negative.
+        let pushes = &self.pushes;
+        self.closed
+            .add_impulse(pushes, self.both.as_mut_slice(), |push| push);
+        self.solve()?;
+        let by = self.both.as_slice();
+        let mut each = self.scales.iter().enumerate().map(|(row, &rate)| {
+            let [depth, _] = product(self.closed.directions.row(row), by);
+            [h * rate, depth]
+        });
+        let is_withdrawn = each.any(leaves);
+        if is_withdrawn {
+            let places = moved.iter_mut().zip(by);
+            places.for_each(|(moved, &by)| *moved = *moved + by);
+        }
+        Ok(is_withdrawn)
     }
 
     fn add_multipliers(&mut self, n: usize) {
