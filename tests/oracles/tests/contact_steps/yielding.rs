@@ -10,7 +10,7 @@ use extremal::prelude::*;
     kinetic = 0.5 * m * dt(x).powi(2),
     contact(left, gap = x, restitution = e[0]),
     contact(right, gap = away * t - x, restitution = e[1]),
-    discretize(Moreau, SymmetricMoreau, VariationalMoreau, Theta)
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau)
 )]
 struct Bead {
     m: f64,
@@ -63,6 +63,5 @@ fn restitutions_give_way_as_little_as_they_can() {
     check(Moreau);
     check(SymmetricMoreau);
     check(VariationalMoreau);
-    check(Theta { theta: 0.6 });
     check(ClosedGaps(Moreau));
 }
