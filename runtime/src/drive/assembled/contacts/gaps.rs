@@ -52,96 +52,21 @@ impl<T: Size> GapRoom<T> {
     pub(super) fn corrected(&self) -> &[Corrected<T>] {
         &self.corrected
     }
-}
 
-impl<T: Size> Default for GapRoom<T> {
-    fn default() -> Self {
-        Self {
-            ended: zeros(0),
-            from: zeros(0),
-            next: zeros(0),
-            momenta: [zeros(0), zeros(0)],
-            linearized: Linearized::default(),
-            corrected: Vec::new(),
-        }
-    }
-}
-
-/// How gaps are closed at the end of a step.
-pub(super) struct Closing<'a, T: Size, C> {
-    pub(super) solver: C,
-    pub(super) finder: &'a mut Finder<T>,
-    /// How far above zero gaps still count as closed.
-    pub(super) clearances: Clearances<'a, T>,
-    pub(super) room: &'a mut GapRoom<T>,
-}
-
-impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
-    /// Corrects q, p and N at the end of a step, if a gap is below zero there, or if contacts leave of those that the correction
-    /// before has `pushed`. p keeps the N of the coordinates before.
-    pub(super) fn end<S, D>(
-        self,
-        sums: &Sums<'_, S, D>,
-        pushed: impl Iterator<Item = (ContactItem, T)>,
-        steps: &mut Room<T, Heap>,
-    ) -> Result<(), Failure>
+    /// Takes over the coordinates that were moved, with their p and N.
+    fn accept<S, D>(&mut self, sums: &Sums<'_, S, D>, steps: &mut Room<T, Heap>) -> Result<(), Failure>
     where
         S: OnTheHeap<D> + FamilyContacts + Lagrangian<Scalar = T>,
     {
-        let GapRoom {
+        let Self {
             ended,
             from,
-            next,
             momenta,
             linearized,
             corrected,
-        } = self.room;
-        corrected.clear();
-        let (system, t, n) = (sums.system, sums.known.t + sums.known.h, steps.q.len());
-        [&mut *ended, &mut *from, &mut *next]
-            .into_iter()
-            .for_each(|x| resize(x, n));
-        copied(steps.q.as_slice(), from.as_mut_slice());
-        let place = Place {
-            system,
-            t,
-            from: &steps.q,
-            velocity: &steps.velocity,
-        };
-        let is_withdrawn = linearized.withdraw((&place, sums.known.h), pushed, from)?;
-        let velocity = &steps.velocity;
-        let Self {
-            solver,
-            finder,
-            clearances,
             ..
         } = self;
-        let mut close = |from: &DVector<T>, is_off, ended: &mut DVector<T>, next: &mut _| {
-            linearized.begin();
-            copied(from.as_slice(), ended.as_mut_slice());
-            let mut gaps = Gaps {
-                place: Place {
-                    system,
-                    t,
-                    from,
-                    velocity,
-                },
-                solver,
-                finder: &mut *finder,
-                clearances: clearances.clone(),
-                is_off,
-                linearized: &mut *linearized,
-            };
-            close_gaps(&mut gaps, ended, next)
-        };
-        // What is withdrawn is second-order away from the constraints; what cannot be withdrawn is not.
-        let is_off = system.constraint_count() > 0;
-        if !(is_withdrawn && close(from, is_off, ended, next).is_ok()) {
-            copied(steps.q.as_slice(), from.as_mut_slice());
-            if !close(from, false, ended, next)? {
-                return Ok(());
-            }
-        }
+        let (system, t) = (sums.system, sums.known.t + sums.known.h);
         core::mem::swap(ended, &mut steps.q);
         let u = steps.velocity.as_slice();
         let rounding = |item| zero_gap(system.gap(item, t, from.as_slice(), u).scale);
@@ -170,6 +95,106 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
             steps.parts.set_nodes(system, &end, nodes, room);
         }
         Ok(())
+    }
+}
+
+impl<T: Size> Default for GapRoom<T> {
+    fn default() -> Self {
+        Self {
+            ended: zeros(0),
+            from: zeros(0),
+            next: zeros(0),
+            momenta: [zeros(0), zeros(0)],
+            linearized: Linearized::default(),
+            corrected: Vec::new(),
+        }
+    }
+}
+
+/// How gaps are closed at the end of a step.
+pub(super) struct Closing<'a, T: Size, C> {
+    pub(super) solver: C,
+    pub(super) finder: &'a mut Finder<T>,
+    /// How far above zero gaps still count as closed.
+    pub(super) clearances: Clearances<'a, T>,
+    pub(super) room: &'a mut GapRoom<T>,
+}
+
+impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
+    /// Corrects q, p and N at the end of a step, if a gap is below zero there, or if contacts leave of those that the correction
+    /// before has `pushed`. p keeps the N of the coordinates before.
+    pub(super) fn end<S, D>(
+        mut self,
+        sums: &Sums<'_, S, D>,
+        pushed: impl Iterator<Item = (ContactItem, T)>,
+        steps: &mut Room<T, Heap>,
+    ) -> Result<(), Failure>
+    where
+        S: OnTheHeap<D> + FamilyContacts + Lagrangian<Scalar = T>,
+    {
+        let GapRoom {
+            ended,
+            from,
+            next,
+            linearized,
+            corrected,
+            ..
+        } = &mut *self.room;
+        corrected.clear();
+        let (system, t, n) = (sums.system, sums.known.t + sums.known.h, steps.q.len());
+        [ended, &mut *from, next].into_iter().for_each(|x| resize(x, n));
+        copied(steps.q.as_slice(), from.as_mut_slice());
+        let place = Place {
+            system,
+            t,
+            from: &steps.q,
+            velocity: &steps.velocity,
+        };
+        let is_withdrawn = linearized.withdraw((&place, sums.known.h), pushed, from)?;
+        // What is withdrawn is second-order away from the constraints; what cannot be withdrawn is not.
+        let is_off = system.constraint_count() > 0;
+        let node = (system, t, &steps.velocity);
+        if !(is_withdrawn && self.close::<S, D>(node, is_off).is_ok()) {
+            copied(steps.q.as_slice(), self.room.from.as_mut_slice());
+            if !self.close::<S, D>(node, false)? {
+                return Ok(());
+            }
+        }
+        self.room.accept(sums, steps)
+    }
+
+    /// Moves q* until its gaps are closed; whether one is below zero.
+    fn close<S, D>(
+        &mut self,
+        (system, t, velocity): (&S, T, &DVector<T>),
+        is_off: bool,
+    ) -> Result<bool, Failure>
+    where
+        S: OnTheHeap<D> + FamilyContacts + Lagrangian<Scalar = T>,
+    {
+        let GapRoom {
+            ended,
+            from,
+            next,
+            linearized,
+            ..
+        } = &mut *self.room;
+        linearized.begin();
+        copied(from.as_slice(), ended.as_mut_slice());
+        let mut gaps = Gaps {
+            place: Place {
+                system,
+                t,
+                from,
+                velocity,
+            },
+            solver: self.solver,
+            finder: &mut *self.finder,
+            clearances: self.clearances.clone(),
+            is_off,
+            linearized,
+        };
+        close_gaps(&mut gaps, ended, next)
     }
 
     /// The derivative of the step that ended at `end` with the velocity `u`, from that without the correction.
