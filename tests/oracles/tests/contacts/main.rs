@@ -38,11 +38,43 @@ mod examples {
     pub(crate) mod woodpecker;
 }
 
+/// The enumeration with which solvers are tested: it also finds corners of sets of solutions.
+#[path = "../../../../percussions/src/tests"]
+mod percussions {
+    mod enumeration;
+    mod laws;
+    #[expect(dead_code, reason = "random problems are for the tests of solvers")]
+    mod problems;
+
+    use crate::ActiveContact;
+    use extremal::contact_solver::ContactProblem;
+
+    /// Whether a combination of open, sticking and sliding contacts is a solution of G P + c, to the residual that solvers
+    /// accept, which the enumeration is not strict enough for.
+    pub(crate) fn has_solution(
+        delassus: Vec<f64>,
+        free: Vec<f64>,
+        contacts: Vec<ActiveContact<f64>>,
+    ) -> bool {
+        let data = problems::Data {
+            delassus,
+            free,
+            contacts,
+        };
+        let floor = 64.0 * data.free.len() as f64 * f64::EPSILON;
+        let problem =
+            ContactProblem::new(&data.delassus, &data.free, &data.contacts).expect("finite numbers");
+        let mut found = enumeration::solutions(&data).into_iter();
+        found.any(|percussions| problem.residual(&percussions) <= floor)
+    }
+}
+
 mod boxed;
 mod energies;
 mod held;
 mod lying;
 mod motions;
+mod narrow;
 mod random;
 mod references;
 mod rotations;
@@ -50,3 +82,4 @@ mod starts;
 mod steps;
 
 use examples::*;
+use extremal::contact_solver::ActiveContact;
