@@ -12,7 +12,7 @@ mod touching;
 pub use firmware::{Bob, firmware};
 pub use marks::{Mark, marks};
 pub use systems::{DoublePendulum, Lattice, Pendulum, Spring, Thread};
-pub use touching::{Ball, FallingBob, Woodpecker};
+pub use touching::{Ball, FallingBob, Puck, Sling, Woodpecker};
 
 use extremal::Error;
 use extremal::prelude::*;

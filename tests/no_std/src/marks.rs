@@ -9,7 +9,7 @@ use extremal::prelude::*;
 use extremal::system::VectorSpace;
 use extremal::{Error, Scalar};
 
-use crate::{Ball, DoublePendulum, FallingBob, Lattice, Pendulum, Spring, Thread, Woodpecker};
+use crate::{Ball, DoublePendulum, FallingBob, Lattice, Pendulum, Puck, Sling, Spring, Thread, Woodpecker};
 
 /// Steps of each motion.
 const STEPS: usize = 1000;
@@ -96,8 +96,12 @@ fn marks_in<T: Bits>(take: &mut impl FnMut(Mark)) {
     let (toy, q, v) = (Woodpecker::<T>::toy(), [0.0, -0.1, -0.3], [0.0, 0.0, -7.5]);
     each_contact_scheme(take, ("Woodpecker", 1e-4), toy, q, v);
     each_contact_scheme(take, ("FallingBob", 1e-2), FallingBob { m }, [1.0, 0.0], [0.0; 2]);
+    each_contact_scheme(take, ("Puck", 1e-2), Puck { m }, [0.5, 0.3, 0.4], [0.0, 1.0, 0.0]);
+    each_contact_scheme(take, ("Sling", 1e-2), Sling { m }, [1.1, 0.9], [0.0; 2]);
 }
 
+/// The schemes of Moreau's kind are one where masses are constant: their marks are then the same. Where M depends on q they
+/// differ.
 fn each_contact_scheme<S, const N: usize>(
     take: &mut impl FnMut(Mark),
     (system, h): (&'static str, f64),
@@ -105,7 +109,12 @@ fn each_contact_scheme<S, const N: usize>(
     q: [f64; N],
     v: [f64; N],
 ) where
-    S: Copy + Discretize<Moreau> + Discretize<VariationalMoreau> + VectorSpace,
+    S: Copy
+        + VectorSpace
+        + Discretize<Moreau>
+        + Discretize<SymmetricMoreau>
+        + Discretize<VariationalMoreau>
+        + Discretize<NonsmoothMidpoint>,
     S::Scalar: Bits,
     S::Configuration: IntoBlock<S::Configuration>,
     S::Inputs: Copy + IntoBlock<S::Inputs>,
@@ -120,7 +129,9 @@ fn each_contact_scheme<S, const N: usize>(
         });
     };
     add("Moreau", run(of, Moreau, h, q, v));
+    add("SymmetricMoreau", run(of, SymmetricMoreau, h, q, v));
     add("VariationalMoreau", run(of, VariationalMoreau, h, q, v));
+    add("NonsmoothMidpoint", run(of, NonsmoothMidpoint, h, q, v));
 }
 
 fn each_scheme<S, const N: usize>(

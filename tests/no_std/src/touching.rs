@@ -12,7 +12,7 @@ use extremal::prelude::*;
     kinetic = 0.5 * m * dt(y).powi(2),
     potential = 9.81 * m * y,
     contact(floor, gap = y, restitution = 0.8),
-    discretize(Moreau, VariationalMoreau)
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint)
 )]
 pub struct Ball<T: Size> {
     /// Mass.
@@ -31,7 +31,7 @@ pub struct Ball<T: Size> {
         restitution = 0.5),
     contact(lower, gap = 6e-4 + 5.8e-3 * sleeve, slip = along, friction = mu),
     contact(upper, gap = 6e-4 - 5.8e-3 * sleeve, slip = along, friction = mu),
-    discretize(Moreau, VariationalMoreau)
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint)
 )]
 pub struct Woodpecker<T: Size> {
     /// The stiffness of the spring between sleeve and bird.
@@ -57,9 +57,39 @@ impl<T: Size> Woodpecker<T> {
     potential = 9.81 * m * r[1],
     constraint(rod = 0.5 * (r.norm_squared() - 1)),
     contact(floor, gap = r[1] + 0.8, slip = dt(r[0]), friction = 0.2, restitution = 0.5),
-    discretize(Moreau, VariationalMoreau)
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint)
 )]
 pub struct FallingBob<T: Size> {
+    /// Mass.
+    pub m: T,
+}
+
+/// A puck that slides and bounces on a rough plate: friction in two directions.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[3]),
+    kinetic = 0.5 * m * dt(r).norm_squared(),
+    potential = m * (9.81 * r[2] + 2 * (r[0].powi(2) + 2 * r[1].powi(2))),
+    contact(plate, gap = r[2], slip = [dt(r[0]), dt(r[1])], friction = 0.05, restitution = 0.5),
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint)
+)]
+pub struct Puck<T: Size> {
+    /// Mass.
+    pub m: T,
+}
+
+/// A mass on a spring that turns about a joint, in polar coordinates, and strikes a rough wall: masses that depend on q.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(length, angle),
+    let x = length * sin(angle),
+    let y = -length * cos(angle),
+    kinetic = 0.5 * m * (dt(x).powi(2) + dt(y).powi(2)),
+    potential = 9.81 * m * y + 20 * (length - 1).powi(2),
+    contact(wall, gap = 0.3 + x, slip = dt(y), friction = 0.2, restitution = 0.6),
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint)
+)]
+pub struct Sling<T: Size> {
     /// Mass.
     pub m: T,
 }

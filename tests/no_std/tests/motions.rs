@@ -1,7 +1,7 @@
 //! The motions for other machines on this one: they fall, touch, and do not fail.
 
 use extremal::prelude::*;
-use extremal_no_std::{Ball, FallingBob, Woodpecker, area, double_pendulum, marks, pendulum};
+use extremal_no_std::{Ball, FallingBob, Puck, Sling, Woodpecker, area, double_pendulum, marks, pendulum};
 
 #[test]
 fn motions_fall_and_keep_areas() {
@@ -27,6 +27,8 @@ fn contacts_of_marked_motions_close() {
     assert!(closed(Ball { m: 0.5 }, 1e-2, [1.0], [0.0]) > 10);
     assert!(closed(Woodpecker::toy(), 1e-4, [0.0, -0.1, -0.3], [0.0, 0.0, -7.5]) > 10);
     assert!(closed(FallingBob { m: 0.5 }, 1e-2, [1.0, 0.0], [0.0; 2]) > 10);
+    assert!(closed(Puck { m: 0.5 }, 1e-2, [0.5, 0.3, 0.4], [0.0, 1.0, 0.0]) > 10);
+    assert!(closed(Sling { m: 0.5 }, 1e-2, [1.1, 0.9], [0.0; 2]) > 0);
 }
 
 /// If a motion failed, its error would be compared in place of its bits.
