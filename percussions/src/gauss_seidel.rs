@@ -158,7 +158,8 @@ impl<T: Size> Sweeps<T> {
     }
 }
 
-fn correct_each<T: Size>(problem: &impl Problem<T>, percussions: &mut [T], relaxation: T) {
+/// One sweep.
+pub(super) fn correct_each<T: Size>(problem: &impl Problem<T>, percussions: &mut [T], relaxation: T) {
     for local in problem.each() {
         let zero = T::from_f64(0.0);
         let (velocity, _) = problem.velocity(local.first, percussions);

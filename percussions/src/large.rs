@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::accelerated;
+use super::blocks::Blocks;
 use super::search::SLICES;
 use super::sparse::SparseContactProblem;
 use super::sparse_tangent::SparseTangent;
@@ -13,6 +15,7 @@ pub(super) struct Large<T: Size> {
     tangents: Vec<SparseTangent<T>>,
     /// How many of them the islands so far have taken.
     taken: usize,
+    blocks: Blocks<T>,
     numbers: Vec<T>,
 }
 
@@ -21,6 +24,7 @@ impl<T: Size> Large<T> {
         Self {
             tangents: Vec::new(),
             taken: 0,
+            blocks: Blocks::new(),
             numbers: Vec::new(),
         }
     }
@@ -50,13 +54,27 @@ impl<T: Size> Large<T> {
         }
         self.taken += 1;
         let rows = problem.rows();
-        self.numbers.clear();
-        self.numbers.resize(SLICES * rows, T::from_f64(0.0));
-        let mut slices = self.numbers.chunks_exact_mut(rows.max(1));
-        let slices = core::array::from_fn(|_| slices.next().unwrap_or_default());
+        let slices = slices(&mut self.numbers, rows);
         match self.tangents.get_mut(self.taken - 1) {
             Some(tangent) => Ok((tangent, slices)),
             None => Err(LinearFailure::TooLarge { size: rows }),
         }
     }
+
+    /// The blocks and the numbers of an island for sweeps alone.
+    pub(super) fn of_sweeps(
+        &mut self,
+        problem: &SparseContactProblem<T>,
+    ) -> (&Blocks<T>, [&mut [T]; accelerated::SLICES]) {
+        self.blocks.set(problem);
+        (&self.blocks, slices(&mut self.numbers, problem.rows()))
+    }
+}
+
+/// Slices of so many zeros.
+fn slices<T: Size, const N: usize>(numbers: &mut Vec<T>, rows: usize) -> [&mut [T]; N] {
+    numbers.clear();
+    numbers.resize(N * rows, T::from_f64(0.0));
+    let mut slices = numbers.chunks_exact_mut(rows.max(1));
+    core::array::from_fn(|_| slices.next().unwrap_or_default())
 }

@@ -198,7 +198,7 @@ pub(super) trait Problem<T: Size>: Sized {
     }
 }
 
-fn smaller<T: Size>(x: T, y: T) -> T {
+pub(super) fn smaller<T: Size>(x: T, y: T) -> T {
     if x < y { x } else { y }
 }
 

@@ -33,9 +33,11 @@
 //! | [`SemismoothNewton`] | all | one R × R block | 2 to 10 iterations; 90 if contacts contradict each other | by default |
 //! | [`GaussSeidel`] | all | none | 64 to 512 sweeps | where a block of R × R numbers is too much |
 //! | [`Lemke`] | planar friction | five R × R blocks | not planar | where answers must not depend on a guess |
+//! | [`Budget`] | all | four vectors of R numbers | as many sweeps as are given | where a step has a deadline |
 //!
-//! All three end at the same rounding floor: [`ContactProblem::residual`] is at most 64 R ε. Percussions of an answer lie in
-//! their cones exactly, in floating-point numbers up to the last place of |`P_T`|. Failures are errors, never answers.
+//! The first three end at the same rounding floor: [`ContactProblem::residual`] is at most 64 R ε. Percussions of an answer lie
+//! in their cones exactly, in floating-point numbers up to the last place of |`P_T`|. Failures are errors, never answers.
+//! [`Budget`] takes what it has after so many sweeps, and tells the residual.
 //!
 //! `SemismoothNewton` and `Lemke` do not give up before they have tried the modes of contacts: open, sticking, slipping. Planar
 //! problems of up to eight contacts are solved if they have a solution, up to rounding: all but one of 10⁶ random ones.
@@ -85,7 +87,11 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod accelerated;
 mod alart_curnier;
+#[cfg(feature = "alloc")]
+mod blocks;
+mod budget;
 mod failure;
 mod gauss_seidel;
 #[cfg(feature = "alloc")]
@@ -112,6 +118,7 @@ mod trial;
 
 use core::fmt::Debug;
 
+pub use budget::Budget;
 use extremal_numerics::{Block, Size};
 pub use failure::ContactFailure;
 pub use gauss_seidel::GaussSeidel;

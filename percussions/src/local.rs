@@ -152,6 +152,7 @@ pub(super) struct LocalError<T> {
 }
 
 /// The point of the disc around 0 that is nearest to x.
+#[inline]
 pub(super) fn onto_disc<T: Size>(x: [T; 2], radius: T) -> [T; 2] {
     onto_disc_from(length(x), x, radius)
 }
@@ -166,6 +167,7 @@ fn onto_disc_from<T: Size>(length: T, x: [T; 2], radius: T) -> [T; 2] {
 }
 
 /// |x|, without a root in the plane.
+#[inline]
 pub(super) fn length<T: Size>([x, y]: [T; 2]) -> T {
     if y == T::from_f64(0.0) {
         Scalar::abs(x)

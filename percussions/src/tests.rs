@@ -3,6 +3,8 @@
 #[cfg(feature = "alloc")]
 mod astray;
 mod boxes;
+#[cfg(feature = "alloc")]
+mod budget;
 mod degenerate;
 mod enumeration;
 #[cfg(feature = "alloc")]

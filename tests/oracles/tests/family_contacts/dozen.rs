@@ -6,7 +6,7 @@ use crate::support::compared::apart;
 
 #[path = "../../../../examples/discs.rs"]
 #[allow(dead_code, reason = "a program of its own, which prints")]
-mod discs;
+pub(crate) mod discs;
 
 #[path = "../../../../examples/pile.rs"]
 #[allow(dead_code, reason = "a program of its own, which prints")]

@@ -9,6 +9,7 @@ mod support {
 
 mod actuators;
 mod beads;
+mod budget;
 mod closed_gaps;
 mod columns;
 mod contact_derivatives;
