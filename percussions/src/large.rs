@@ -19,6 +19,9 @@ pub(super) struct Large<T: Size> {
     numbers: Vec<T>,
 }
 
+/// The memory of one island. The blocks are those of another one.
+type Memory<'a, T> = (&'a mut SparseTangent<T>, &'a mut Blocks<T>, [&'a mut [T]; SLICES]);
+
 impl<T: Size> Large<T> {
     pub(super) const fn new() -> Self {
         Self {
@@ -35,11 +38,8 @@ impl<T: Size> Large<T> {
         self.taken = 0;
     }
 
-    /// The matrix and the numbers of an island.
-    pub(super) fn of(
-        &mut self,
-        problem: &SparseContactProblem<T>,
-    ) -> Result<(&mut SparseTangent<T>, [&mut [T]; SLICES]), LinearFailure> {
+    /// The matrix, the blocks and the numbers of an island.
+    pub(super) fn of(&mut self, problem: &SparseContactProblem<T>) -> Result<Memory<'_, T>, LinearFailure> {
         let mut known = self.tangents.iter().enumerate().skip(self.taken);
         let known = known.find_map(|(k, tangent)| tangent.is_of(problem).then_some(k));
         let place = match known {
@@ -56,7 +56,7 @@ impl<T: Size> Large<T> {
         let rows = problem.rows();
         let slices = slices(&mut self.numbers, rows);
         match self.tangents.get_mut(self.taken - 1) {
-            Some(tangent) => Ok((tangent, slices)),
+            Some(tangent) => Ok((tangent, &mut self.blocks, slices)),
             None => Err(LinearFailure::TooLarge { size: rows }),
         }
     }

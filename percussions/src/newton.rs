@@ -66,8 +66,9 @@ use extremal_numerics::{Block, Size};
 /// size, are searched again as those of many contacts.
 ///
 /// Islands of more than 32 contacts take a few Newton steps from the guess, which are enough where little has changed, as at
-/// rest. Else they follow the central path with long steps, a predictor and a corrector for each factorization, to a residual
-/// of 1e-8 and below. That takes fifteen to forty factorizations, whatever the number of contacts.
+/// rest. Else up to 400 sweeps follow, extrapolated as those of [`Budget`](super::Budget), and a few Newton steps. If they do
+/// not lead to a residual of 1e-8, the central path is followed with long steps, a predictor and a corrector for each
+/// factorization, to that residual and below. That takes fifteen to forty factorizations, whatever the number of contacts.
 ///
 /// Some paths get lost where many redundant contacts share loads by large friction, as in a pile shortly before it rests. Then
 /// sweeps and steps follow in turn, and their percussions are the answer if the residual is at most 1e-4. Each velocity is then
@@ -132,7 +133,7 @@ impl SolvesIslands for SemismoothNewton {
         room: &mut Large<T>,
     ) -> Result<Solved<T>, ContactFailure> {
         let best = guess(problem, percussions)?;
-        let (tangent, slices) = room.of(problem)?;
+        let (tangent, blocks, slices) = room.of(problem)?;
         let mut search = Search::new(problem, best, tangent, slices);
         let mut sweeps = 0;
         if problem.contacts().len() <= MANY {
@@ -141,7 +142,7 @@ impl SolvesIslands for SemismoothNewton {
                 return search.end(sweeps);
             }
         }
-        sweeps += search.run_many();
+        sweeps += search.run_many(blocks);
         let solved = search.end_at(sweeps, T::from_f64(ACCEPTED))?;
         is_answer(problem, percussions).map_err(|error| ContactFailure::NotConverged {
             iterations: solved.iterations,

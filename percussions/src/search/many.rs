@@ -1,5 +1,7 @@
 //! The search for many contacts at once: a bounded effort, and then the best percussions found.
 
+use super::super::accelerated::{Effort, accelerated};
+use super::super::blocks::Blocks;
 use super::super::gauss_seidel::Sweeps;
 use super::super::laws::{ACCEPTED, Problem};
 use super::super::local::{Local, larger};
@@ -20,6 +22,11 @@ pub(in super::super) const GOAL: f64 = 1e-8;
 /// Newton steps from the guess, and steps that may pass without halving the residual.
 const STEPS: usize = 8;
 const PATIENCE: usize = 4;
+/// Extrapolated sweeps before a path is taken, in two parts, and Newton steps after each of them.
+const APPROACHES: [usize; 2] = [100, 300];
+const CLOSING: usize = 3;
+/// The load of a guess that contacts may hold by pressing against each other alone.
+const JAMMED: f64 = 100.0;
 /// Steps along the central path, and those that may pass without halving the gap; a shorter one ends the path.
 const LEAPS: usize = 45;
 const UNHALVED: usize = 12;
@@ -54,15 +61,20 @@ const RELAXATION: f64 = 1.5;
 const SHORTER: f64 = 0.8;
 
 impl<T: Size> Search<'_, T, SparseContactProblem<T>, SparseTangent<T>> {
-    /// Newton steps from the guess as long as they help, and then the central path. Where it gets lost, sweeps and steps in
-    /// turn, then other paths. Returns the number of sweeps.
-    pub(in super::super) fn run_many(&mut self) -> usize {
+    /// Newton steps from the guess as long as they help, then extrapolated sweeps, and then the central path. Where it gets
+    /// lost, sweeps and steps in turn, then other paths. Returns the number of sweeps.
+    pub(in super::super) fn run_many(&mut self, blocks: &mut Blocks<T>) -> usize {
         self.largest_error = Some(T::from_f64(ACCEPTED));
         // What was found before is measured anew.
         self.residual = T::INFINITY;
         let mut load = larger(load(self.problem, self.now), T::from_f64(1.0));
+        // Newton steps may lead astray. Sweeps do not, but keep what contacts press against each other.
+        copied(self.now, self.swept);
+        if load > T::from_f64(JAMMED) {
+            self.swept.fill(T::from_f64(0.0));
+        }
         self.gain(STEPS);
-        let mut sweeps = 0;
+        let mut sweeps = self.approach(blocks);
         for course in COURSES {
             if !self.is_at_goal() {
                 self.leap(course, load);
@@ -89,6 +101,34 @@ impl<T: Size> Search<'_, T, SparseContactProblem<T>, SparseTangent<T>> {
 
     fn is_at_goal(&self) -> bool {
         self.residual <= T::from_f64(GOAL) && self.error < T::from_f64(ACCEPTED)
+    }
+
+    /// Extrapolated sweeps from `swept`, the guess, and Newton steps from where they lead. Returns the number of sweeps.
+    ///
+    /// What is at the goal and not at rounding gains a little: at rest that is the next guess, so that steps end at rounding.
+    fn approach(&mut self, blocks: &mut Blocks<T>) -> usize {
+        if self.is_solved() {
+            return 0;
+        }
+        let problem = self.problem;
+        blocks.set(problem);
+        let mut sweeps = 0;
+        for count in APPROACHES {
+            let effort = Effort {
+                sweeps: count,
+                enough: floor(problem),
+            };
+            let [one, two, three, ..] = &mut self.path;
+            let sweep = |p: &mut [T], relaxation| blocks.sweep(problem, p, relaxation);
+            let slices = [&mut **one, &mut **two, &mut **three];
+            sweeps += accelerated(problem, effort, sweep, self.swept, slices).sweeps;
+            copied(self.swept, self.now);
+            self.gain(CLOSING);
+            if self.is_at_goal() {
+                break;
+            }
+        }
+        sweeps
     }
 
     /// Along the central path, with corrections for the states of contacts that it shows.
