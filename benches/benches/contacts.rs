@@ -2,9 +2,21 @@
 //!
 //! The box falls on one corner while it turns: the case with most iterations of the tests. Warm starts begin from the
 //! percussions of a step that differs by 1 %.
+//!
+//! And times of a frame, a step of 1/60 s, of a pile of 500 discs with some 1000 contacts: at rest, and while it is poured, within
+//! a budget of sweeps.
 
 use divan::{Bencher, black_box};
-use extremal::contact_solver::{ActiveContact, ContactProblem, ContactSolver, GaussSeidel, SemismoothNewton};
+use extremal::contact_solver::{
+    ActiveContact, Budget, ContactProblem, ContactSolver, GaussSeidel, SemismoothNewton,
+};
+use extremal::prelude::*;
+use extremal::schemes::MoreauWith;
+use pile::Pile;
+
+#[path = "../../examples/pile.rs"]
+#[allow(dead_code, reason = "a program of its own, which prints")]
+mod pile;
 
 fn main() {
     divan::main();
@@ -73,4 +85,39 @@ fn newton_warm(bencher: Bencher) {
 fn sweeps_cold(bencher: Bencher) {
     let falling = on_the_ground(FALLING);
     bencher.bench_local(|| solve(GaussSeidel::default(), black_box(&falling), [0.0; ROWS]));
+}
+
+const FRAME: f64 = 1.0 / 60.0;
+const WITHIN: MoreauWith<Budget> = MoreauWith(Budget {
+    sweeps: 600,
+    enough: 1e-4,
+});
+
+/// Five hundred discs after some frames.
+fn poured(frames: usize) -> Integrator<Pile, MoreauWith<Budget>> {
+    let (pile, q) = pile::start(500, 25);
+    let still = vec![0.0; q.len()];
+    let mut motion = Integrator::new(pile, WITHIN, FRAME, q, still).expect("a good start");
+    motion.step_many(frames).expect("a budget takes what it has");
+    motion
+}
+
+/// Frame 24 is one of those with most impacts.
+#[divan::bench(sample_count = 20)]
+fn frame_of_a_pile_that_is_poured(bencher: Bencher) {
+    let motion = poured(23);
+    let again = || motion.clone();
+    bencher
+        .with_inputs(again)
+        .bench_local_values(|mut motion| motion.step().map(|report| report.solved));
+}
+
+/// Solved to rounding, as the default solver does.
+#[divan::bench(sample_count = 20)]
+fn frame_of_a_pile_at_rest(bencher: Bencher) {
+    let motion = poured(180);
+    let (pile, state) = (motion.system().clone(), motion.state());
+    let mut motion = Integrator::from_state(pile, Moreau, FRAME, state).expect("a good state");
+    motion.step_many(20).expect("a pile at rest");
+    bencher.bench_local(|| motion.step().map(|report| report.solved));
 }
