@@ -159,7 +159,7 @@ fn blocks_sweep_as_rows_do() {
             for _ in 0..=contact.slips {
                 let near = row.saturating_sub(7)..(row + 8).min(rows);
                 let mut entries = Vec::new();
-                for column in near.filter(|column| *column == row || (column + row) % 3 != 0) {
+                for column in near.filter(|column| *column == row || !(column + row).is_multiple_of(3)) {
                     let own = if column == row { 4.0 } else { 0.0 };
                     entries.push((column, own + 0.3 * random.normal()));
                 }

@@ -10,6 +10,7 @@
 
 use super::advance::AdvanceOf;
 use super::inverse::invert;
+use super::report::work;
 use super::state::{Struck, clearance};
 use super::{ContactReport, ContactScheme, MemoryOf, Moving, Percussive, Resume, ScalarOf};
 use crate::contacts::ContactState;
@@ -217,6 +218,7 @@ impl<S: Contacts<Scalar: Size>> Alone<'_, S> {
         };
         ContactReport {
             solved: self.solved,
+            worked: work(&[self.percussion], &[before], &[after]),
             percussions: S::Percussions::filled(self.percussion),
             before: S::Percussions::filled(before),
             after: S::Percussions::filled(after),

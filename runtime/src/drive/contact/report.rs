@@ -269,6 +269,8 @@ where
             after: zeros(),
             states: open,
             closed: open,
+            worked: ScalarOf::<S>::from_f64(0.0),
+            restitution: ScalarOf::<S>::from_f64(1.0),
         }
     }
 
