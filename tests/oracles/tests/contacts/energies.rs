@@ -97,3 +97,41 @@ fn impacts_without_loss_keep_the_energy_to_the_order_that_is_said() -> Result<()
     }
     Ok(())
 }
+
+/// A mass before a wall: one contact alone.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(y),
+    kinetic = 0.5 * m * dt(y).powi(2),
+    contact(wall, gap = y, restitution = 0.5),
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint),
+)]
+struct Bouncing {
+    m: f64,
+}
+
+/// ½ m (1² − 2²), for bounces from 2 m/s to 1 m/s.
+#[test]
+fn the_work_of_a_bounce_is_the_energy_that_it_takes() -> Result<(), extremal::Error> {
+    macro_rules! works {
+        ($scheme:expr) => {{
+            let mut motion = Integrator::new(Bouncing { m: 3.0 }, $scheme, 0.01, [0.995], [-2.0])?;
+            let works = (0..100).map(|_| motion.step().map(|report| report.work()));
+            let works = works.collect::<Result<Vec<_>, _>>()?;
+            let v = motion.velocity()?[0];
+            assert!((v - 1.0).abs() < 1e-14, "{v}");
+            works
+        }};
+    }
+    for works in [
+        works!(Moreau),
+        works!(SymmetricMoreau),
+        works!(VariationalMoreau),
+        works!(NonsmoothMidpoint),
+    ] {
+        // Two velocities and a mass round.
+        assert!((works.iter().sum::<f64>() + 4.5).abs() < 1e-14, "{works:?}");
+        assert_eq!(works.iter().filter(|work| **work != 0.0).count(), 1, "{works:?}");
+    }
+    Ok(())
+}
