@@ -2,7 +2,7 @@
 
 use extremal::blocks::IntoBlock;
 use extremal::derivatives::LinearizationOf;
-use extremal::drive::{Direct, Drive, Elements, Iterations, Scheme, Steady};
+use extremal::drive::{Direct, Drive, Elements, Iterations, OneStep, Scheme, Steady};
 use extremal::equations::Equations;
 use extremal::kernels::{DerivativeBlocks, Derivatives, Derived, ElementOf, EndOf, Kernels, Polynomial};
 use extremal::schemes::Verlet;
@@ -166,6 +166,7 @@ impl Derived<Verlet> for Cart {
     type Reporter = Iterations;
     type Inside = Elements;
     type Modes = Steady;
+    type Steps = OneStep<Verlet>;
 
     const FACTS: Facts = Facts {
         solve: Solve::Linear,

@@ -6,7 +6,7 @@ pub(crate) mod cart;
 
 use extremal::blocks::{IntoBlock, Size};
 use extremal::derivatives::LinearizationOf;
-use extremal::drive::{Direct, Drive, Elements, Iterated, Iterations, Scheme, Steady};
+use extremal::drive::{Direct, Drive, Elements, Iterated, Iterations, OneStep, Scheme, Steady};
 use extremal::equations::Equations;
 use extremal::kernels::{DerivativeBlocks, Derivatives, Derived, ElementOf, EndOf, Kernels, Polynomial};
 use extremal::schemes::{Midpoint, Verlet};
@@ -247,6 +247,7 @@ impl<T: Scalar> Derived<Verlet> for Pendulum<T> {
     type Reporter = Iterations;
     type Inside = Elements;
     type Modes = Steady;
+    type Steps = OneStep<Verlet>;
 
     const FACTS: Facts = facts(Solve::Explicit, "the tangent is constant and diagonal");
 
@@ -351,6 +352,7 @@ impl<T: Scalar> Derived<Midpoint> for Pendulum<T> {
     type Reporter = Iterations;
     type Inside = Elements;
     type Modes = Steady;
+    type Steps = OneStep<Midpoint>;
 
     const FACTS: Facts = facts(Solve::Newton, "sin(theta) depends on the unknown");
 

@@ -54,7 +54,7 @@ fn restitutions_give_way_as_little_as_they_can() {
                 // Rounding of velocities of one.
                 assert!((u - s * e[0]).abs() < 1e-14, "{u} {s} {e:?}");
                 // The stops share the change of momentum. Loads that both carry against each other are as large.
-                let [left, right] = report.percussions.into();
+                let [left, right] = report.percussions;
                 assert!((left - right - m * (u + 1.0)).abs() < 1e-13 * m, "{report:?}");
                 assert!(left >= 0.0 && right >= 0.0, "{report:?}");
             }

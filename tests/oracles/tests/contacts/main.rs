@@ -40,6 +40,7 @@ mod examples {
 
 /// The enumeration with which solvers are tested: it also finds corners of sets of solutions.
 #[path = "../../../../percussions/src/tests"]
+#[expect(clippy::unwrap_used, reason = "tests of solvers do")]
 mod percussions {
     mod enumeration;
     mod laws;
@@ -75,6 +76,7 @@ mod held;
 mod lying;
 mod motions;
 mod narrow;
+mod planar;
 mod random;
 mod references;
 mod rotations;
