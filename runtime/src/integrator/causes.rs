@@ -187,6 +187,16 @@ fn twice_kinetic<S: Lagrangian>(p: &S::Momentum, v: &S::Velocity) -> SizeOf<S::S
 /// How many times more rounding there is with contacts: percussions are known to 64 R ε, of R = 32 rows and more.
 const OF_PERCUSSIONS: f64 = 2048.0;
 
+/// What rounding of percussions does to E of a body at rest, of which forces give `given` in a step that nothing holds: where E
+/// and q are zero, nothing else has a size.
+pub(super) fn noise_at_rest<S: Lagrangian>(given: Option<SizeOf<S::Scalar>>) -> SizeOf<S::Scalar> {
+    let rounding = SizeOf::<S::Scalar>::from_f64(OF_PERCUSSIONS * S::Scalar::EPSILON);
+    match given {
+        Some(given) if S::STRUCTURE.contacts > 0 => rounding * given,
+        _ => SizeOf::<S::Scalar>::from_f64(0.0),
+    }
+}
+
 /// The change of E if each coordinate changes by four units in its last place.
 pub(super) fn noise<S: Lagrangian>(
     system: &S,

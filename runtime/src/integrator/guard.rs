@@ -164,6 +164,11 @@ impl<V: Clone, Z: Size> Guard<V, Z> {
         self.own = self.scale.take();
     }
 
+    /// What forces give in a step, or the largest energies that were seen, if they are known.
+    pub(super) fn given(&self) -> Option<Z> {
+        self.own
+    }
+
     /// Longer steps may err by more than what is known of the motion.
     pub(super) fn lengthen(&mut self) {
         self.own = None;

@@ -1,7 +1,7 @@
 //! The looks of the guard: the energies at a state, and what they say.
 
 use super::Integrator;
-use super::causes::{adds_energy, given, is_driven, is_outrun, is_resolved, noise};
+use super::causes::{adds_energy, given, is_driven, is_outrun, is_resolved, noise, noise_at_rest};
 use super::checks::check_time_moves;
 use super::guard::{Energies, GROWTH, Guard};
 use super::memory;
@@ -295,10 +295,11 @@ fn looked_at<S: Lagrangian>(
     if !S::STRUCTURE.is_passive && before.is_none() && guard.is_new() {
         guard.begin(now);
     }
-    let roundings = guard.roundings(steps);
+    let (roundings, of_rest) = (guard.roundings(steps), guard.given());
     // Where E has no bound, neither has what rounding does to it.
     let is_rounding = |change: SizeOf<S::Scalar>| {
-        change.is_finite() && change <= roundings * noise(system, state, velocity, now.energy)
+        let own = noise(system, state, velocity, now.energy);
+        change.is_finite() && change <= roundings * (own + noise_at_rest::<S>(of_rest))
     };
     if !S::STRUCTURE.is_passive {
         guard.reference = Some(now);
