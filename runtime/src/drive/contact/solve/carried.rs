@@ -19,7 +19,7 @@ use extremal_numerics::{Scalar, Size, Vector};
 
 /// The most velocities that are tried.
 const MOST_JUMPS: usize = 50;
-/// Percussions that differ by this many ε of their size are the same.
+/// Percussions that differ by this many ε of the largest are the same.
 const ROUNDING: f64 = 16.0;
 
 impl<S, D, T> Percussed<'_, S, D, T>
@@ -40,10 +40,12 @@ where
         (known, [first, second]): (&mut ElementOf<S, T>, [<S as Equations<T>>::Unknown; 2]),
         last: &mut <S as Equations<T>>::Unknown,
     ) -> Result<Converged<S, T>, Failure> {
-        let (state, zero) = (over.state, ScalarOf::<S>::from_f64(0.0));
+        let state = over.state;
         let masses = Masses::at(self.system, &(state.t, state.q, *before, *over.inputs))?;
         let (mut from, mut percussions) = (first, self.percussions.get());
-        let mut error = zero;
+        let rounding = ScalarOf::<S>::from_f64(ROUNDING * <ScalarOf<S> as Scalar>::EPSILON);
+        let half = ScalarOf::<S>::from_f64(0.5);
+        let mut error = ScalarOf::<S>::INFINITY;
         for _ in 0..MOST_JUMPS {
             let jump = masses.moved(self.closed.impulse(&percussions).as_slice());
             let velocity = sum(before, &jump);
@@ -51,8 +53,12 @@ where
             *known = ElementOf::<S, T>::of(state, over.h, over.inputs, &carry);
             let converged = self.solve(known, || [from, second], last)?;
             let found = self.percussions.get();
-            error = self.difference(&percussions, &found);
-            if error <= zero {
+            let last_error = error;
+            let [difference, size, bound] = self.difference(&percussions, &found);
+            error = difference;
+            // Small percussions round as what they balance. Then differences no longer shrink, within the rounding of bounds.
+            let is_as_good = error <= rounding * bound && error >= half * last_error;
+            if error <= rounding * size || is_as_good {
                 return Ok(converged);
             }
             (from, percussions) = (converged.0, found);
@@ -63,22 +69,23 @@ where
         })
     }
 
-    /// The largest difference of percussions in slip rows above rounding; zero if there is none.
-    fn difference(&self, a: &S::Percussions, b: &S::Percussions) -> ScalarOf<S> {
+    /// The largest difference of percussions in slip rows, the largest of them, and the largest bound.
+    fn difference(&self, a: &S::Percussions, b: &S::Percussions) -> [ScalarOf<S>; 3] {
         let zero = ScalarOf::<S>::from_f64(0.0);
-        let rounding = ScalarOf::<S>::from_f64(ROUNDING * <ScalarOf<S> as Scalar>::EPSILON);
         let rows = self.closed.places().flat_map(|place| {
-            let size = place.pressed.map_or(zero, |pressed| pressed.percussion());
-            (place.first + 1..=place.first + place.slips).map(move |row| (row, size))
+            let bound = place.pressed.map_or(zero, |pressed| pressed.percussion());
+            (place.first + 1..=place.first + place.slips).map(move |row| (row, bound))
         });
-        rows.fold(zero, |most, (row, size)| {
-            let error = Scalar::abs(at(a.as_slice(), row) - at(b.as_slice(), row));
-            // What is not a number is an error, too.
-            if error <= rounding * size || error <= most {
-                most
-            } else {
-                error
-            }
+        rows.fold([zero; 3], |most, (row, bound)| {
+            let [a, b] = [a, b].map(|all| at(all.as_slice(), row));
+            let own = [Scalar::abs(a - b), Scalar::abs(b), bound];
+            // What is not a number is the largest.
+            let mut pairs = most.into_iter().zip(own);
+            [(); 3].map(|()| match pairs.next() {
+                Some((most, own)) if own <= most => most,
+                Some((_, own)) => own,
+                None => zero,
+            })
         })
     }
 }
