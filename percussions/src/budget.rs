@@ -62,7 +62,8 @@ use extremal_numerics::{Block, Size};
 /// condition on the gradient.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Budget {
-    /// The largest number of sweeps; 200 by default. With 0 the guess is the answer.
+    /// The largest number of sweeps; 200 by default. With 0 the guess is the answer, but for
+    /// one contact alone, which has a closed form.
     pub sweeps: usize,
     /// Sweeps end early at this residual. 0 by default: at rounding errors, where other solvers end.
     pub enough: f64,

@@ -32,7 +32,9 @@ use extremal_percussions::SparseContactSolver;
 /// ```
 ///
 /// So bounces are those of the scheme inside: with e = 1 a ball keeps its height, with e < 1 bodies come to rest where they
-/// would rest without the correction, and what sticks does not move.
+/// would rest without the correction, and what sticks does not move. ν₋ is kept, and M and W are those of the step that
+/// withdraws: where [`set_system`](crate::Integrator::set_system) changes masses right behind an impact, what is withdrawn is
+/// not what was added.
 /// [`linearize`](crate::Integrator::linearize) differentiates the correction as well. A closed gap with ν = 0, which a change
 /// of the start would open, has no derivative: that is an error, and so is a mass matrix that depends on velocities. So is a
 /// start at which a gap is zero to rounding, as it is behind a correction: a change of it opens the contact or closes it.

@@ -184,7 +184,8 @@ impl<S: Contacts> ContactReport<S> {
         self.contacts().find(|at| at.contact.name == name)
     }
 
-    /// ½ P·(γ⁺ + γ⁻), the work of the percussions on the bodies.
+    /// ½ P·(γ⁺ + γ⁻), the work of the percussions on the bodies, and on what moves gaps and slips that depend on t: a belt with
+    /// the velocity b, slip = ẋ − b, is moved by −P, whose work is P b.
     ///
     /// It is at most zero where closed contacts approach each other, `γ_N⁻` ≤ 0, and have no friction; or everywhere, if e and
     /// `e_T` are 1. With friction and one common restitution e = `e_T` it is so but for what forces do in the step: friction
