@@ -734,12 +734,13 @@ NonsmoothMidpoint, Midpoint, Livens: τ = h/2 at both ends of a step
 ```
 
 - f may depend on parameters, coordinates and time, with its value at the node. A bound that is negative or not finite is
-  refused as a law of a contact is.
+  refused as a law of a contact is. Forces are known to the rounding of their bound: with one of 10⁹ times the load two
+  components that stick creep by 1e-9. What never slides is a constraint.
 - **Several.** `slip = array(0..4, |i| ..)` declares `seal[0]` to `seal[3]`, of any number if only the program knows it.
   `force` is one for all, or an array as well. A list `[dt(x), dt(y)]` is the two components of one friction.
 - **Schemes.** All schemes for contacts, and, in systems of a fixed size without gaps, `Midpoint` and `Livens`. There, as in
   `NonsmoothMidpoint`, half of the friction acts at the start of a step, so that what sticks does not move, and half at its end,
-  so that it has p = 0. `Livens` changes E by the work of friction exactly, which `work` of the report tells.
+  so that it has p = 0. `Livens` changes E by the work of friction exactly; where the slip does not depend on t, `work` tells it.
 - **Order.** While nothing reverses, q has order 2. In `NonsmoothMidpoint`, `Midpoint` and `Livens` so has p, also where the
   direction of two components turns. In the others that direction makes it order 1, as does an M that depends on q in `Moreau`,
   and a ∂slip/∂v or a bound that changes in `Theta`. Where a slip reverses within a step, it does so at a node: turning points
