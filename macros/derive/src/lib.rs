@@ -739,8 +739,9 @@ NonsmoothMidpoint, Midpoint, Livens: τ = h/2 at both ends of a step
 - **Several.** `slip = array(0..4, |i| ..)` declares `seal[0]` to `seal[3]`, of any number if only the program knows it.
   `force` is one for all, or an array as well. A list `[dt(x), dt(y)]` is the two components of one friction.
 - **Schemes.** All schemes for contacts, and, in systems of a fixed size without gaps, `Midpoint` and `Livens`. There, as in
-  `NonsmoothMidpoint`, half of the friction acts at the start of a step, so that what sticks does not move, and half at its end,
-  so that it has p = 0. `Livens` changes E by the work of friction exactly; where the slip does not depend on t, `work` tells it.
+  `NonsmoothMidpoint`, half of the friction acts at the start of a step, so that what sticks does not move, and half at its
+  end, so that it has p = 0. `Livens` changes E by the work of friction exactly; where the slip does not depend on t, `work`
+  tells it.
 - **Order.** While nothing reverses, q has order 2. In `NonsmoothMidpoint`, `Midpoint` and `Livens` so has p, also where the
   direction of two components turns. In the others that direction makes it order 1, as does an M that depends on q in `Moreau`,
   and a ∂slip/∂v or a bound that changes in `Theta`. Where a slip reverses within a step, it does so at a node: turning points

@@ -238,7 +238,7 @@ pub(super) fn contacts(entries: &[String], page: &mut Page) {
         if may_gain_energy(entries) {
             page.entry(
                 "friction beside different restitutions e, e_T: an impact by Newton's law may gain energy, which work() of the \
-                 report tells by its sign; it gains none where all of them are equal, and none in NonsmoothMidpoint",
+                 report tells by its sign; it gains none where all of them are equal",
             );
         }
         if has("g_") {

@@ -142,7 +142,8 @@ pub struct ContactMemory<M, P, G, T> {
     /// How far above zero gaps still count as closed, of contacts that rested in that step; zero for the others. Of what has no
     /// gap the length of the step before, zero at a start.
     pub(super) clearance: G,
-    /// How much the correction at the end of the last step has pushed each contact, ν; zero where coordinates are not corrected.
+    /// How much the correction at the end of the last step has pushed each contact, ν; zero where coordinates are not
+    /// corrected.
     pub(super) pushed: G,
     /// The energy that percussions have taken, less what raised coordinates have given back; zero where coordinates are not
     /// raised.

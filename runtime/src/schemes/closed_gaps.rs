@@ -20,9 +20,9 @@ use extremal_percussions::SparseContactSolver;
 /// q₁ = q₀ + h u + d,   M(q₁) d = W_N(q₁)ᵀ ν,   0 ≤ ν ⊥ g(q₁) ≥ 0
 /// ```
 ///
-/// u and the percussions are those of the scheme. p₁ changes with M at fixed u, by ∂L/∂v(q₁, u) − ∂L/∂v(q₀ + h u, u). d is as
-/// large as the penetration that the scheme alone would leave, O(h) at an impact. Constraints hold at the corrected coordinates,
-/// too. The motion inside a step is the line of the scheme, which ends before d.
+/// u and the percussions are those of the scheme. p₁ changes with M at fixed u, by ∂L/∂v(q₁, u) − ∂L/∂v(q₀ + h u, u). d is
+/// as large as the penetration that the scheme alone would leave, O(h) at an impact. Constraints hold at the corrected
+/// coordinates, too. The motion inside a step is the line of the scheme, which ends before d.
 ///
 /// A correction lifts bodies. What it has done for a contact that leaves is withdrawn in the next step, so that a bounce starts
 /// from where it would start without the correction:

@@ -80,9 +80,10 @@ use extremal_percussions::SemismoothNewton;
 /// E₁ − E₀ = h v½·f + ½ P·[γ(p₀) + γ(p₀ + Wᵀ P)] + ½ Λ·[γ(p₁ − Wᵀ Λ) + γ(p₁)],   γ(p) = W M⁻¹ p
 /// ```
 ///
-/// So E changes by the work of friction, to rounding. [`ContactReport::work`](crate::drive::ContactReport::work) tells it where
-/// slips do not depend on t. What sticks does not move and has no momentum. Order 2, but where a slip turns around within a step. This is for a T of degree
-/// two, with a mass for each coordinate and without constraints; there is no derivative of a step.
+/// So E changes by the work of friction, to rounding. [`ContactReport::work`](crate::drive::ContactReport::work) tells it
+/// where slips do not depend on t. What sticks does not move and has no momentum. Order 2, but where a slip turns around
+/// within a step. This is for a T of degree two, with a mass for each coordinate and without constraints; there is no
+/// derivative of a step.
 ///
 /// P. L. Kinon & P. Betsch, Energy-consistent integration of mechanical systems based on Livens principle, 2023, (28).
 ///

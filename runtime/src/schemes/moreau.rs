@@ -22,16 +22,17 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// ẇ = −h w³/4. [`SymmetricMoreau`](type@super::SymmetricMoreau) and [`VariationalMoreau`](type@super::VariationalMoreau) keep
 /// its spin. A declaration without a list of schemes has this one only where M is constant.
 ///
-/// Contacts with g(q₀) ≤ 0, to rounding, are closed in the step: bodies penetrate by one step of motion; the report tells how
-/// far ([`ContactReport::penetration`](crate::drive::ContactReport::penetration)), and [`ClosedGaps`](super::ClosedGaps)
-/// corrects it. Percussions and velocity are solved for together, to rounding; those of more than 32 contacts that touch each
-/// other to 1e-4 at worst ([`SemismoothNewton`](crate::contact_solver::SemismoothNewton)). Where contacts that are closed
-/// together have different restitutions, Newton's law may have no solution, as for a ball between two walls that touch it. Then
-/// all restitutions of the step are multiplied by the largest number below one, to 1/64, with which there is one
-/// ([`ContactReport::restitution`](crate::drive::ContactReport::restitution)); in systems of any size the step fails. γ⁻ are the contact velocities of the
-/// velocity u₋ of the step before. In the first step it is that of the start, so that contacts that are closed there take part.
-/// Constraints hold at the nodes, g(q₁) = 0, with impulses −G(q₀)ᵀ λ. The report is a
-/// [`ContactReport`](crate::drive::ContactReport). A start that penetrates is an error;
+/// Contacts with g(q₀) ≤ 0, to rounding, are closed in the step: bodies penetrate by one step of motion; the report tells
+/// how far ([`ContactReport::penetration`](crate::drive::ContactReport::penetration)), and
+/// [`ClosedGaps`](super::ClosedGaps) corrects it. Percussions and velocity are solved for together, to rounding; those of
+/// more than 32 contacts that touch each other to 1e-4 at worst
+/// ([`SemismoothNewton`](crate::contact_solver::SemismoothNewton)). Where contacts that are closed together have different
+/// restitutions, Newton's law may have no solution, as for a ball between two walls that touch it. Then all restitutions of
+/// the step are multiplied by the largest number below one, to 1/64, with which there is one
+/// ([`ContactReport::restitution`](crate::drive::ContactReport::restitution)); in systems of any size the step fails. γ⁻
+/// are the contact velocities of the velocity u₋ of the step before. In the first step it is that of the start, so that
+/// contacts that are closed there take part. Constraints hold at the nodes, g(q₁) = 0, with impulses −G(q₀)ᵀ λ. The report
+/// is a [`ContactReport`](crate::drive::ContactReport). A start that penetrates is an error;
 /// [`Integrator::from_state`](crate::Integrator::from_state) accepts it.
 ///
 /// G. Capobianco, J. Harsch, S. R. Eugster, R. I. Leine, Moreau-type integrators based on the time finite element

@@ -302,32 +302,6 @@ fn nothing_is_constant_where_the_energy_may_jump() {
     assert!(!says(&text("if x < 0.0 { 0.0 } else { k * x }"), note));
 }
 
-/// Newton's law with friction gains energy in some impacts, where restitutions differ.
-#[test]
-fn impacts_that_may_gain_energy_are_noted() {
-    let says = |laws: &str| {
-        let source = format!(
-            "#[lagrangian(coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2),
-                contact(floor, gap = y, {laws}), contact(wall, gap = x, restitution = e), discretize(Moreau))]
-            struct S {{ mu: f64, e: f64, b: f64 }}"
-        );
-        let text = described(syn::parse_str(&source).expect("a struct")).1.text;
-        text.lines()
-            .any(|line| line.contains("an impact by Newton's law may gain energy"))
-    };
-    assert!(says("slip = dt(x), friction = mu, restitution = e"));
-    assert!(says(
-        "slip = dt(x), friction = mu, restitution = e, restitution_t = b"
-    ));
-    // Those of different contacts.
-    assert!(says("slip = dt(x), friction = mu"));
-    assert!(!says(
-        "slip = dt(x), friction = mu, restitution = e, restitution_t = e"
-    ));
-    // Without friction there is no tangential percussion.
-    assert!(!says("restitution = b"));
-}
-
 /// What is not proven to be a mistake is a note.
 #[test]
 fn odd_masses_are_noted() {

@@ -5,12 +5,13 @@
 //! The fast path is one piece of code without calls, so that the compiler keeps state and memory of a loop of steps in
 //! registers, and computes once what only constants determine.
 
+mod yielding;
+
 use super::ahead::Ahead;
 use super::alone::alone;
 use super::closed::{Closed, are_closed, near, velocity_before};
 use super::gaps::{Corrected, Correction, larger};
 use super::landing;
-use super::share::largest;
 use super::solve::percussed;
 use super::{ContactReport, ContactScheme, MemoryOf, Percussive, Resume, ScalarOf};
 use crate::drive::solve::Solved;
@@ -19,6 +20,7 @@ use crate::kernels::{Carry, CarryOf, Derived, Kernels, carry};
 use crate::{Contacts, Failure, StateOf};
 use extremal_numerics::block::{at, is_finite, sum, zeros};
 use extremal_numerics::{Block, Scalar, Vector};
+use yielding::yielding;
 
 /// The numbers that determine the motion inside a step.
 type StagesOf<S, T> = <<S as Derived<T>>::Inside as Inside<S, T>>::Stages;
@@ -41,10 +43,6 @@ struct Node<S: Contacts, D, M> {
     /// The part of restitutions that acts.
     share: ScalarOf<S>,
 }
-
-/// Halvings of the interval in which the share of restitutions is sought. Where there is no solution, contact solvers try all
-/// modes of contacts, which takes long.
-const HALVINGS: usize = 6;
 
 /// A step, and what it leaves to the next.
 struct Afterwards<S: Contacts + Derived<T>, T, U> {
@@ -164,35 +162,6 @@ where
     }
 }
 
-/// The last resort where percussions were not found, as where Newton's law contradicts itself: a step in which restitutions give
-/// way, all by the same factor and as little as they can. At a share of zero surfaces rest, and then there are percussions.
-#[cold]
-#[inline(never)]
-fn yielding<S, D, T, const CHECKED: bool>(
-    system: &S,
-    node: &mut Node<S, D, MemoryOf<S, T>>,
-    failure: Failure,
-) -> Result<Afterwards<S, T, StagesOf<S, T>>, Failure>
-where
-    D: ContactScheme<Equations = T>,
-    S: Percussive<T>,
-{
-    let zero = ScalarOf::<S>::from_f64(0.0);
-    let laws = system.laws(node.state.t, &node.state.q);
-    let mut laws = laws.as_slice().iter();
-    let bounces = laws.any(|law| law.restitution > zero || law.restitution_t > zero);
-    if D::HOLDS_CONTACTS || !bounces || !matches!(failure, Failure::Percussions(_)) {
-        return Err(failure);
-    }
-    let mut step = |share| {
-        node.share = share;
-        slow::<S, D, T, CHECKED>(system, node).ok()
-    };
-    let at_rest = step(zero).ok_or(failure)?;
-    let (_, step) = largest(HALVINGS, at_rest, step);
-    Ok(step)
-}
-
 /// A step without percussions at its start.
 #[inline(always)]
 fn unstruck<S, D, T, const CHECKED: bool>(
@@ -239,8 +208,8 @@ where
     struck::<S, D, T, true>(system, over, from, Some(&mut Ahead::none()))
 }
 
-/// A step with percussions at its start, and with this share of restitutions. Its report has no numbers of contacts unless it is
-/// `CHECKED`, or they are held.
+/// A step with percussions at its start, and with this share of restitutions. Its report has no numbers of contacts unless
+/// it is `CHECKED`, or they are held.
 #[inline(always)]
 fn struck<S, D, T, const CHECKED: bool>(
     system: &S,
@@ -258,17 +227,11 @@ where
     } else {
         None
     };
-    let after_first = first.as_ref();
-    let over = after_first.map_or(over, |(state, ..)| over.of(over.scheme, over.h, state));
+    let over = (first.as_ref()).map_or(over, |(state, ..)| over.of(over.scheme, over.h, state));
     let mut closed = Closed::none();
     let mut last = zeros();
-    let solution = percussed::<S, D, T>(
-        system,
-        over,
-        (gaps, memory, share),
-        (&mut closed, ahead),
-        &mut last,
-    )?;
+    let from = (gaps, memory, share);
+    let solution = percussed::<S, D, T>(system, over, from, (&mut closed, ahead), &mut last)?;
     let velocity = solution.velocity();
     let mut report = if CHECKED || D::HOLDS_CONTACTS {
         ContactReport::closed::<D, T>(system, &over, (&before, &solution))

@@ -77,9 +77,9 @@ struct Percussed<'a, S: Contacts + Derived<T>, D: ContactScheme, T> {
     equations: PhantomData<fn() -> T>,
 }
 
-/// One step with closed contacts: those whose `gaps` are not above zero, which are added to `closed`, with room for [`Ahead`]
-/// where they are held. Restitutions act with this `share` of them. `last` is the last iterate, also of a failure. Inlined, because results that pass through memory delay
-/// the next step.
+/// One step with closed contacts: those whose `gaps` are not above zero, which are added to `closed`, with room for
+/// [`Ahead`] where they are held. Restitutions act with this `share` of them. `last` is the last iterate, also of a
+/// failure. Inlined, because results that pass through memory delay the next step.
 ///
 /// # Errors
 ///
@@ -102,12 +102,7 @@ where
     let gaps = rounded(system, place, (gaps, &memory.clearance));
     let pressed = |i, force| Pressed::of::<D>(over.h, at(memory.clearance.as_slice(), i), force);
     closed.add(system, place, (&gaps, pressed), &before, &memory.percussions)?;
-    if D::HOLDS_CONTACTS {
-        closed.restitution = zeros();
-    } else if share < ScalarOf::<S>::from_f64(1.0) {
-        let given = S::Percussions::from_fn(|row| share * at(closed.restitution.as_slice(), row));
-        closed.restitution = given;
-    }
+    give_way::<S, D>(closed, share);
     let closed: &'a Closed<S> = closed;
     let mut known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
     let equations = Percussed::<S, D, T>::new(system, over, closed);
@@ -147,6 +142,20 @@ where
         equations.raise((over, &depths(&gaps)), &known, memory.lost, &mut solution);
     }
     Ok(solution)
+}
+
+/// Restitutions that act: this share of them, and none where contacts are held.
+#[inline(always)]
+fn give_way<S: Contacts, D: ContactScheme>(closed: &mut Closed<S>, share: ScalarOf<S>)
+where
+    ScalarOf<S>: Size,
+{
+    if D::HOLDS_CONTACTS {
+        closed.restitution = zeros();
+    } else if share < ScalarOf::<S>::from_f64(1.0) {
+        let given = S::Percussions::from_fn(|row| share * at(closed.restitution.as_slice(), row));
+        closed.restitution = given;
+    }
 }
 
 type UnknownOf<S, T> = <S as Equations<T>>::Unknown;

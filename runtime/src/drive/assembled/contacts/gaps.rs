@@ -121,8 +121,8 @@ pub(super) struct Closing<'a, T: Size, C> {
 }
 
 impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
-    /// Corrects q, p and N at the end of a step, if a gap is below zero there, or if contacts leave of those that the correction
-    /// before has `pushed`. p keeps the N of the coordinates before.
+    /// Corrects q, p and N at the end of a step, if a gap is below zero there, or if contacts leave of those that the
+    /// correction before has `pushed`. p keeps the N of the coordinates before.
     pub(super) fn end<S, D>(
         mut self,
         sums: &Sums<'_, S, D>,
