@@ -3,7 +3,6 @@
 use core::fmt;
 
 use super::solve::Solution;
-use super::state::{Struck, clearance, state_of};
 use super::{ContactScheme, Moving, ScalarOf};
 use crate::contacts::{Contact, ContactState};
 use crate::drive::{AtContact, AtItem, Interval, StepReport, generalized_energy};
@@ -14,7 +13,7 @@ use crate::legendre::velocity_or_consistent;
 use crate::newton::Convergence;
 use crate::system::FixedSize;
 use crate::{Contacts, State, StateOf};
-use extremal_numerics::block::{at, sum, write, zeros};
+use extremal_numerics::block::{at, sum, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use extremal_percussions::Solved;
 
@@ -356,58 +355,4 @@ where
         at(p.as_slice(), k) + half * (at(after.as_slice(), k) - at(before.as_slice(), k))
     });
     State { t, q, p }
-}
-
-impl<S, T> Solution<'_, S, T>
-where
-    S: Contacts + Derived<T>,
-    ScalarOf<S>: Size,
-{
-    /// The state of each contact, for the velocity of the step.
-    pub(super) fn states(&self, velocity: &S::Velocity) -> S::States {
-        let mut states = S::States::from_fn(|_| ContactState::Open);
-        for place in self.closed.places() {
-            if let Some(state) = states.as_mut_slice().get_mut(place.contact) {
-                let normal = at(self.active.as_slice(), place.first);
-                let slip = |k: usize| self.struck(place.first + 1 + k, velocity.as_slice());
-                *state = state_of((normal, place.pressed), place.slips, slip, place.friction);
-            }
-        }
-        states
-    }
-
-    /// How far above zero the next gaps still count as closed; of what has no gap the length of the step.
-    pub(super) fn clearance(&self, h: ScalarOf<S>, velocity: &S::Velocity) -> S::Gaps {
-        let mut all: S::Gaps = zeros();
-        for place in self.closed.places() {
-            let normal = self.struck(place.first, velocity.as_slice());
-            // Where contacts are held, the gap at the end over h.
-            let after = match self.ahead {
-                Some(_) => normal.xi,
-                None => self.closed.rate(place.first, velocity.as_slice()),
-            };
-            let left = place.pressed.map_or_else(|| clearance(h, normal, after), |_| h);
-            write(&mut all, place.contact, left);
-        }
-        all
-    }
-
-    fn struck(&self, row: usize, velocity: &[ScalarOf<S>]) -> Struck<ScalarOf<S>> {
-        let [xi, size] = self.slip(row, velocity);
-        Struck {
-            percussion: at(self.active.as_slice(), row),
-            xi,
-            size,
-            moved: at(self.diagonal.as_slice(), row),
-        }
-    }
-
-    /// ξ of a row, and the sum of the magnitudes of its summands.
-    pub(super) fn slip(&self, row: usize, velocity: &[ScalarOf<S>]) -> [ScalarOf<S>; 2] {
-        let [slip, scale] = match self.ahead {
-            Some(ahead) => ahead.free(row, velocity),
-            None => self.closed.free(row, velocity),
-        };
-        [slip, scale + at(self.scales.as_slice(), row)]
-    }
 }

@@ -11,6 +11,7 @@
 mod carried;
 mod held;
 mod problem;
+mod states;
 
 use core::cell::Cell;
 use core::marker::PhantomData;
