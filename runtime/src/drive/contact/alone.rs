@@ -63,7 +63,9 @@ fn is_alone<S: Derived<T> + Contacts, D: ContactScheme, T>() -> bool {
 }
 
 /// The step; `None` if another program has to make it, and then the memory is unchanged.
-#[inline(always)]
+///
+/// Not inlined without optimisation, where the blocks of a system with many contacts would stay on the stack of all its steps.
+#[inline]
 pub(super) fn alone<S, D, T, const CHECKED: bool>(
     system: &S,
     over: Interval<'_, S, D>,
