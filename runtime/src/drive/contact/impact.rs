@@ -49,7 +49,7 @@ pub(super) struct Marks<S: Contacts> {
 /// The end of a step after its percussions. Numbers are those of all rows, zero where contacts are open.
 pub(super) struct AtEnd<S: Contacts> {
     pub(super) p: S::Momentum,
-    /// M⁻¹ Wᵀ Λ, within constraints.
+    /// M⁻¹ Wᵀ Λ, within constraints, of schemes that carry a velocity.
     pub(super) jump: S::Velocity,
     /// Λ
     pub(super) percussions: S::Percussions,
@@ -144,11 +144,12 @@ where
     struck.restitution = restitution;
     let impulse = closed.impulse(&solution.percussions);
     struck.p = system.consistent_momentum(*t, q, &sum(&p, &impulse))?;
-    struck.jump = problem.masses.moved(impulse.as_slice());
+    if D::CARRIES_VELOCITY {
+        struck.jump = problem.masses.moved(impulse.as_slice());
+    }
     struck.percussions = closed.reported(&solution.percussions);
     struck.after = closed.expanded(|row| at(solution.after.as_slice(), row));
-    struck.closed = closed.is_closed;
-    struck.states = problem.states(&solution);
+    (struck.closed, struck.states) = (closed.is_closed, problem.states(&solution));
     Ok(struck)
 }
 

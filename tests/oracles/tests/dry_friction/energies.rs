@@ -1,6 +1,6 @@
 //! E₁ − E₀ is the work of friction, which is in the report of a step.
 
-use crate::systems::{Dusty, SPRUNG, Turned};
+use crate::systems::{Dusty, SPRUNG, Sprung, Turned};
 use extremal::prelude::*;
 
 /// For a quadratic potential the midpoint rule keeps the energy, too.
@@ -49,5 +49,24 @@ fn livens_has_the_balance_for_every_potential() {
         if h > 0.01 {
             assert!(p.amax() < 1e-12 && q[1].abs() < 0.2, "{q} {p}");
         }
+    }
+}
+
+/// A bound far above what it holds, as of a lock: the velocity that is carried stops as the momentum does.
+#[test]
+fn locks_take_the_kinetic_energy_alone() {
+    for f in [1e6, 1e9, 1e18, 1e300] {
+        let lock = Sprung { f, ..SPRUNG };
+        let mut motion = Integrator::new(lock, Livens, 1e-3, [0.2], [1.0]).expect("a start");
+        let before = motion.energy();
+        let work: f64 = (0..5).map(|_| motion.step().expect("a step").work()).sum();
+        let State { q, p, .. } = motion.state();
+        // Of 2.5 J, with the rounding of five steps.
+        let taken = motion.energy() - before;
+        assert!(
+            (taken + 0.5).abs() < 1e-14 && (work + 0.5).abs() < 1e-14,
+            "{f:e}: {taken} {work}"
+        );
+        assert!(p[0] == 0.0 && (q[0] - 0.2).abs() < 1e-16, "{f:e}: {q} {p}");
     }
 }
