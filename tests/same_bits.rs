@@ -42,7 +42,7 @@ fn this_machine_has_the_bits_of_all() {
     assert_eq!(
         expected.lines().count(),
         66,
-        "two lines more or less for each precision: systems and schemes are listed in `no_std/examples/marks.rs`"
+        "as many marks as `no_std/examples/marks.rs` writes: a line for each system, scheme and precision"
     );
     for (found, expected) in found.lines().zip(expected.lines()) {
         assert_eq!(found, expected);

@@ -15,7 +15,7 @@ use crate::ContactFailure;
 use extremal_numerics::block::zeros;
 use extremal_numerics::{Block, Size};
 
-/// At most so many sweeps, and then the best percussions found: for games and control, where a step has a deadline.
+/// A number of sweeps at most, and then the best percussions found: for games and control, where a step has a deadline.
 ///
 /// A sweep is that of [`GaussSeidel`](super::GaussSeidel). From sweep to sweep percussions are extrapolated:
 ///
@@ -62,8 +62,8 @@ use extremal_numerics::{Block, Size};
 /// condition on the gradient.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Budget {
-    /// The largest number of sweeps; 200 by default. With 0 the guess is the answer, but for
-    /// one contact alone, which has a closed form.
+    /// The largest number of sweeps; 200 by default. With 0 the guess is the answer, but for one contact alone, which has a
+    /// closed form.
     pub sweeps: usize,
     /// Sweeps end early at this residual. 0 by default: at rounding errors, where other solvers end.
     pub enough: f64,

@@ -71,7 +71,7 @@ impl<T: Size> Large<T> {
     }
 }
 
-/// Slices of so many zeros.
+/// Slices of `rows` zeros each.
 fn slices<T: Size, const N: usize>(numbers: &mut Vec<T>, rows: usize) -> [&mut [T]; N] {
     numbers.clear();
     numbers.resize(N * rows, T::from_f64(0.0));

@@ -37,7 +37,7 @@
 //!
 //! The first three end at the same rounding floor: [`ContactProblem::residual`] is at most 64 R ε. Percussions of an answer lie
 //! in their cones exactly, in floating-point numbers up to the last place of |`P_T`|. Failures are errors, never answers.
-//! [`Budget`] takes what it has after so many sweeps, and tells the residual.
+//! [`Budget`] stops after a given number of sweeps, takes what it has found, and tells the residual.
 //!
 //! `SemismoothNewton` and `Lemke` do not give up before they have tried the modes of contacts: open, sticking, slipping. Planar
 //! problems of up to eight contacts are solved if they have a solution, up to rounding: all but one of 10⁶ random ones.

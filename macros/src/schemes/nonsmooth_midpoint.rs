@@ -42,7 +42,7 @@ impl Percussive for NonsmoothMidpoint {
         self.name == NAME
     }
 
-    /// Steps without closed contacts are; without gaps there are none.
+    /// A step without closed contacts has a derivative. Dry friction is closed in each step, so that none has one.
     fn is_differentiable(&self) -> bool {
         self.name == NAME
     }

@@ -15,7 +15,7 @@ const DITHER: (f64, f64) = (9.0, 100.0);
 
 const ABOUT: &str = "Dry friction of the seals holds a spool until the force changes by twice its bound: followed slowly up and \
         down, the place has a loop of width 2 f/k. Dither, a small fast force on top, closes it. Let go without damping, the \
-        spool comes to rest where no unforced oscillator of elsewhere does: off the middle, after turning points on two straight lines.";
+        spool comes to rest off the middle, after turning points that are nearer to it by 2 f/k each.";
 
 /// Runs the study.
 pub fn study(progress: &Progress) -> Outcome<Study> {
@@ -97,7 +97,7 @@ fn sweep(dither: (f64, f64)) -> Outcome<Curve> {
     Ok(curve)
 }
 
-/// The places at zero force on the way down less that on the way up.
+/// The width of a loop: how far apart the places are at which the spool passes zero force, up and down.
 fn width(curve: &Curve) -> f64 {
     let crossings = curve.windows(2).filter(|pair| pair[0].0 * pair[1].0 < 0.0);
     let places = crossings.map(|pair| {

@@ -254,7 +254,7 @@ where
         }
     }
 
-    /// The report of a step that nobody asks for.
+    /// The report of a step without the numbers of its contacts, for steps whose reports are dropped.
     #[inline(always)]
     pub(super) fn none(start: &StateOf<S>, velocity: &S::Velocity) -> Self {
         let open = S::States::filled(ContactState::Open);

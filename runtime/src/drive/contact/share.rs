@@ -5,8 +5,8 @@
 
 use extremal_numerics::Size;
 
-/// The largest number s in [0, 1], to so many halvings of that interval, for which `find(s)` is something, and that. `found` is
-/// it for s = 0. Not tried for s = 1.
+/// The largest number s for which `find(s)` finds a solution, and that solution. The interval [0, 1] is halved `halvings`
+/// times. `found` is the solution for s = 0; s = 1 is not tried.
 pub(super) fn largest<T: Size, R>(halvings: usize, found: R, mut find: impl FnMut(T) -> Option<R>) -> (T, R) {
     let half = T::from_f64(0.5);
     let (mut least, mut most, mut best) = (T::from_f64(0.0), T::from_f64(1.0), found);

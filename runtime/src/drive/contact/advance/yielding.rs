@@ -8,8 +8,8 @@ use crate::drive::contact::share::largest;
 use crate::drive::contact::{ContactScheme, MemoryOf, Percussive, ScalarOf};
 use extremal_numerics::{Scalar, Vector};
 
-/// Halvings of the interval in which the share of restitutions is sought. Where there is no solution, contact solvers try all
-/// modes of contacts, which takes long.
+/// How often the interval is halved in which the share of restitutions is sought. Few, because a contact solver tries all modes
+/// of contacts before it finds no solution, which takes long.
 const HALVINGS: usize = 6;
 
 /// The last resort where percussions were not found, as where Newton's law contradicts itself: a step in which restitutions
