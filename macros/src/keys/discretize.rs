@@ -8,6 +8,7 @@ use crate::diagnostics::{Diagnostics, Reported};
 use crate::schemes::path::Refusal;
 use crate::schemes::{
     Declared, SCHEMES, Scheme, usual, usual_with_contacts, with_contacts, with_dry_friction, with_rolling,
+    with_rolling_and_dry_friction,
 };
 
 static KEY: Key = Key {
@@ -94,10 +95,15 @@ fn fits_contacts(declaration: &Declaration, declared: &Declared, scheme: &dyn Sc
 
 /// Whether a scheme has reactions of rolling constraints, if there are some.
 fn fits_rolling(declared: &Declared, scheme: &dyn Scheme) -> Result<(), Refusal> {
-    if !declared.has_rolling || declared.has_gaps || declared.has_dry_friction || scheme.takes_rolling() {
+    if !declared.has_rolling || scheme.takes_rolling() {
         return Ok(());
     }
-    let known: Vec<String> = with_rolling().iter().map(|name| format!("`{name}`")).collect();
+    let has_percussions = declared.has_gaps || declared.has_dry_friction;
+    let mut known = with_rolling(has_percussions);
+    if has_percussions && !declared.has_gaps {
+        known.extend(with_rolling_and_dry_friction());
+    }
+    let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
     Err(Refusal::of(format!(
         "`{}` has no reactions of `rolling`, and this system has such constraints; the schemes for them are {}",
         scheme.path(),

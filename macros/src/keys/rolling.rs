@@ -6,7 +6,7 @@ use extremal_symbolic::Expr;
 use quote::ToTokens;
 
 use super::constraint::{self, Component, MOVED};
-use super::{Entry, Motion, Reading, contact, redundant};
+use super::{Entry, Motion, Reading, redundant};
 use crate::declaration::{
     Declaration, Form, Formula, Items, Key, Labels, Line, Lost, Row, Section, Statement,
 };
@@ -72,10 +72,7 @@ fn finish(reading: &mut Reading, _: Option<&Motion>) -> Result<(), Reported> {
     let Some(word) = KEY.word(declaration).filter(|_| KEY.has_formulas(declaration)) else {
         return Ok(());
     };
-    let refusal = if contact::are_there(declaration) {
-        "no scheme has both the percussions of contacts and the reactions of `rolling`; drop one of the two, or write the rolling as \
-         the friction of a contact: `contact(ground, gap = .., slip = dt(x) - r * dt(phi), friction = ..)`"
-    } else if redundant::is_declared(declaration) {
+    let refusal = if redundant::is_declared(declaration) {
         "the rank of constraints that may follow from others is found for those on coordinates; drop `redundant`, and the \
          constraints that follow"
     } else {

@@ -9,6 +9,7 @@
 //! g(qₖ₊₁) = 0.
 
 mod closed;
+mod motion;
 
 use std::fmt::Debug;
 
@@ -21,6 +22,7 @@ use super::step::{Interpolation, Known, Polynomial, StepEquations};
 use crate::dynamics::{Point, symbols};
 use crate::model::Inheritance;
 pub(super) use closed::{of_element, step, step_with_impulses_of_both};
+pub(super) use motion::{AtNode, Ends, Motion};
 
 /// A scheme that is given by its equations without percussions.
 pub(super) trait Percussive: Debug {
@@ -44,6 +46,11 @@ pub(super) trait Percussive: Debug {
     /// For how long dry friction acts in a percussion.
     fn time_of_friction(&self) -> &'static str {
         "τ = (h₋ + h)/2 with the step h₋ before, h/2 at a start"
+    }
+
+    /// What constraints on velocities add to the equations; `None` if it does not take them.
+    fn rolling_formula(&self) -> Option<&'static str> {
+        Some("p₀ has − A(q₀)ᵀ μ,   A u + b = 0 at (q₀ + q₁)/2, t + h/2")
     }
 
     fn parameters(&self) -> &'static [&'static str] {
@@ -101,6 +108,10 @@ impl<S: Percussive> Scheme for WithPercussions<S> {
         self.0.is_differentiable()
     }
 
+    fn takes_rolling(&self) -> bool {
+        self.0.rolling_formula().is_some()
+    }
+
     fn of_massless(&self, name: &str) -> Result<(), Refusal> {
         match self.0.needs_masses() {
             true => Err(without_mass(self.0.name(), name)),
@@ -139,6 +150,9 @@ impl<S: Percussive> Scheme for WithPercussions<S> {
         if declared.has_constraints {
             lines.push(self.0.constraint_formula().to_owned());
         }
+        if declared.has_rolling {
+            lines.extend(self.0.rolling_formula().map(str::to_owned));
+        }
         lines
     }
 
@@ -166,116 +180,6 @@ const LAWS: &str = "closed at q₀:   ξ = γ⁺ + e γ⁻,   0 ≤ P_N ⊥ ξ_N
 
 /// The law of dry friction.
 const DRY: &str = "without a gap:   |P_T| ≤ τ f,   P_T = −τ f γ_T⁺/|γ_T⁺| if γ_T⁺ ≠ 0";
-
-/// Momenta, and forces without those that accelerate: h = ∂L/∂q + f − (∂p/∂q) v − ∂p/∂t.
-pub(super) struct Motion {
-    momenta: Vec<Expr>,
-    /// For each coordinate the terms of h.
-    forces: Vec<Vec<Expr>>,
-    symbols: Vec<Expr>,
-}
-
-/// Momenta and forces at a node, forces times h.
-pub(super) struct AtNode {
-    pub(super) momenta: Vec<Expr>,
-    /// For each coordinate the terms of h · h(q, v, t).
-    pub(super) impulses: Vec<Vec<Expr>>,
-}
-
-impl Motion {
-    /// Refused if a coordinate has no mass.
-    pub(super) fn of(context: &mut Context<'_>, scheme: &str) -> Result<Self, Refusal> {
-        each_has_mass(context, scheme)?;
-        let mut motion = Self::of_momenta(context);
-        let (graph, dynamics, _) = context.parts();
-        let rates = dynamics.here().rates(graph);
-        let varying = graph.time_derivatives(&motion.momenta, &rates);
-        for (terms, rate) in motion.forces.iter_mut().zip(varying) {
-            let against = graph.neg(rate);
-            terms.insert(2, against);
-        }
-        Ok(motion)
-    }
-
-    /// With b = ∂L/∂q + f in place of h, for differences of momenta at different places. Masses are not needed.
-    pub(super) fn of_momenta(context: &mut Context<'_>) -> Self {
-        let (graph, dynamics, _) = context.parts();
-        let here = dynamics.here();
-        let kinetic = dynamics.kinetic_at(graph, &here);
-        let potential = dynamics.potential_at(graph, &here);
-        let forces = (0..kinetic.by_v.len()).map(|k| {
-            let against = graph.neg(potential.by_q[k]);
-            vec![kinetic.by_q[k], potential.force[k], against]
-        });
-        Self {
-            forces: forces.collect(),
-            momenta: kinetic.by_v,
-            symbols: here.numbers(),
-        }
-    }
-
-    pub(super) fn at(&self, graph: &mut Graph, known: &Known, point: &Point) -> AtNode {
-        let pairs: Vec<(Expr, Expr)> = self.symbols.iter().copied().zip(point.numbers()).collect();
-        let impulses = self.forces.iter().map(|terms| {
-            let terms = graph.substitute(terms, &pairs).into_iter();
-            terms.map(|term| graph.mul(known.step_size, term)).collect()
-        });
-        let impulses = impulses.collect();
-        AtNode {
-            momenta: graph.substitute(&self.momenta, &pairs),
-            impulses,
-        }
-    }
-
-    /// The momenta on the left of the end of a step, p(q, v) + h/2 h(q, v), after a balance with these momenta and impulses.
-    pub(super) fn left_of(
-        &self,
-        context: &mut Context<'_>,
-        balance: (&[Expr], &[Vec<Expr>]),
-        point: &Point,
-    ) -> Ends {
-        let AtNode { momenta, impulses } = self.at(context.graph, context.known, point);
-        let halves = halved(context.graph, &impulses);
-        Ends::of(context, balance, (&momenta, &halves))
-    }
-}
-
-/// Momenta at the end of a step.
-pub(super) struct Ends {
-    momenta: Vec<Expr>,
-    /// Whether they are pₖ and impulses, and no products with M.
-    are_sums: bool,
-}
-
-impl Ends {
-    /// The momenta p at the end and the impulses there. If those of the balance pₖ − p + .. = 0 are the same, because M does not
-    /// vary, they are pₖ and all impulses. So they are for a summand of a system of any size, with the difference of both momenta.
-    pub(super) fn of(
-        context: &mut Context<'_>,
-        balance: (&[Expr], &[Vec<Expr>]),
-        (momenta, impulses): (&[Expr], &[Vec<Expr>]),
-    ) -> Self {
-        let part = context.part;
-        let (graph, _, known) = context.parts();
-        let are_same = balance.0 == momenta;
-        let are_sums = are_same || part.is_some();
-        let ends = momenta.iter().zip(impulses).enumerate().map(|(k, (&p, more))| {
-            let terms = match (are_sums, are_same) {
-                (false, _) => [&[p], &more[..]].concat(),
-                (true, true) => [&[known.momenta[k]], &balance.1[k][..], more].concat(),
-                (true, false) => {
-                    let changed = graph.sub(p, balance.0[k]);
-                    [&[known.momenta[k], changed], &balance.1[k][..], more].concat()
-                }
-            };
-            graph.sum(&terms)
-        });
-        Self {
-            momenta: ends.collect(),
-            are_sums,
-        }
-    }
-}
 
 /// Refused if a coordinate has no mass: nothing else would determine its velocity after a percussion. A summand of a system of any
 /// size has only some of the masses.

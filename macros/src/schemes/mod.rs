@@ -157,9 +157,20 @@ pub(crate) fn with_dry_friction() -> Vec<&'static str> {
     known.map(|scheme| scheme.path().name).collect()
 }
 
-/// The names of the schemes with the reactions of constraints on velocities.
-pub(crate) fn with_rolling() -> Vec<&'static str> {
-    let known = plain().into_iter().filter(|scheme| scheme.takes_rolling());
+/// The names of the schemes with the reactions of constraints on velocities, with contacts or without.
+pub(crate) fn with_rolling(has_contacts: bool) -> Vec<&'static str> {
+    let known = plain()
+        .into_iter()
+        .filter(|scheme| scheme.takes_rolling() && scheme.handles_contacts() == has_contacts);
+    known.map(|scheme| scheme.path().name).collect()
+}
+
+/// The names of those without percussions that have both rolling and dry friction.
+pub(crate) fn with_rolling_and_dry_friction() -> Vec<&'static str> {
+    let known = plain()
+        .into_iter()
+        .filter_map(|scheme| scheme.with_dry_friction())
+        .filter(|scheme| scheme.takes_rolling());
     known.map(|scheme| scheme.path().name).collect()
 }
 

@@ -62,7 +62,8 @@ impl Percussive for NonsmoothMidpoint {
         each_has_mass(context, self.name)?;
         let step = of_element(context, &Variational::element(&Midpoint));
         // The runtime knows the velocity at the end. Where there are constraints, starts have to satisfy their rates, too.
-        Ok(match context.parts().1.constraint_count() {
+        let dynamics = context.parts().1;
+        Ok(match dynamics.constraint_count() + dynamics.rolling_count() {
             0 => step.carrying_none(),
             _ => step,
         })
@@ -86,5 +87,9 @@ impl Percussive for NonsmoothMidpoint {
 
     fn constraint_formula(&self) -> &'static str {
         "with G = ∂g/∂q:   p₀ has − G(q₀)ᵀ λ,   g(q₁) = 0,   p₁ has − G(q₁)ᵀ κ,   its velocity satisfies the constraints"
+    }
+
+    fn rolling_formula(&self) -> Option<&'static str> {
+        Some("p₀ has − A(q₀)ᵀ μ,   A u + b = 0 at (q₀ + q₁)/2, t + h/2,   p₁ has − A(q₁)ᵀ ν,   A v₁ + b = 0")
     }
 }

@@ -82,6 +82,11 @@ impl Percussive for Theta {
         "with G = ∂g/∂q:   p₀ has − [θ G(q₀) + (1 − θ) G(q₁)]ᵀ λ,   g(q₁) = 0"
     }
 
+    /// They would hold for the mean of both velocities, and not for that at the end.
+    fn rolling_formula(&self) -> Option<&'static str> {
+        None
+    }
+
     fn time_of_friction(&self) -> &'static str {
         "τ = h"
     }

@@ -21,10 +21,10 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// [`Midpoint`](super::Midpoint): symplectic, its energy within bounds. A body that comes to rest has p = 0, and stays where it
 /// is.
 ///
-/// Between contacts a step is one of `Midpoint`, stable for every h about a stable equilibrium. An impact without friction and
-/// with e = 1 keeps H(q, p), also where M depends on q. **No impact gains energy**: where Newton's law would, with friction and
-/// `e_T` ≠ e or with different e, or where it has no solution, all restitutions of this impact are multiplied by the largest
-/// number up to one with which there is a solution that gains none.
+/// Between contacts and without `rolling` a step is one of `Midpoint`, stable for every h about a stable equilibrium. An impact
+/// without friction and with e = 1 keeps H(q, p), also where M depends on q. **No impact gains energy**: where Newton's law
+/// would, with friction and `e_T` ≠ e or with different e, or where it has no solution, all restitutions of this impact are
+/// multiplied by the largest number up to one with which there is a solution that gains none.
 ///
 /// A contact closes at the first node with g ≤ 0, so that bodies are in each other by up to a step of motion. While it stays
 /// closed it is raised by a quarter of its depth in each step, and the momenta keep their velocities. What this adds to the
@@ -36,8 +36,11 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// both: deep contacts stay deep, and where rounding has left a gap above zero, a body at rest first falls for a step and has
 /// an impact. A [`snapshot`](crate::Integrator::snapshot) keeps both.
 ///
-/// Constraints hold at the nodes, with impulses −G(q₀)ᵀ λ and −G(q₁)ᵀ κ, and p₁ satisfies their rates. Each coordinate needs a
-/// mass. The report is a [`ContactReport`](crate::drive::ContactReport), that of the end of the step.
+/// Constraints hold at the nodes, with impulses −G(q₀)ᵀ λ and −G(q₁)ᵀ κ, and p₁ satisfies their rates. Constraints on
+/// velocities (`rolling`) have impulses −A(q₀)ᵀ μ and −A(q₁)ᵀ ν, and hold for u in the middle and for p₁; `Midpoint` has the A
+/// of the middle at both ends. Each coordinate needs a mass.
+///
+/// The report is a [`ContactReport`](crate::drive::ContactReport), that of the end of the step.
 /// [`linearize`](crate::Integrator::linearize) differentiates steps without percussions and constraints only:
 /// [`Failure::PercussionsAtEnd`](crate::Failure::PercussionsAtEnd).
 ///

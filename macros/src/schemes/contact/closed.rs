@@ -1,14 +1,14 @@
 //! The step of a scheme with percussions from its equations: its ends, and the impulses of bilateral constraints.
 
-use extremal_symbolic::Expr;
+use extremal_symbolic::{Expr, Graph};
 
 use super::Ends;
-use crate::dynamics::{Point, symbols};
+use crate::dynamics::{Dynamics, Point, symbols};
 use crate::schemes::closing;
 use crate::schemes::element;
-use crate::schemes::equations::{Equations, Level, Role, Unknown};
+use crate::schemes::equations::{Equations, Kind, Level, Role, Row, Unknown};
 use crate::schemes::scheme::Context;
-use crate::schemes::step::{Interpolation, Report, StepEquations};
+use crate::schemes::step::{Interpolation, Known, Report, StepEquations};
 
 /// The step of these equations, with the constraints of the system if it has some; the velocity at its end is carried.
 pub(in crate::schemes) fn step(
@@ -61,14 +61,16 @@ pub(in crate::schemes) fn of_element(context: &mut Context<'_>, element: &elemen
     step
 }
 
-/// Adds −Gᵀ λ to the balance, and to the momentum at the end if that is a sum of impulses; and g(qₖ₊₁) = 0.
+/// Adds −Gᵀ λ to the balance, and to the momentum at the end if that is a sum of impulses; and g(qₖ₊₁) = 0. Constraints on
+/// velocities have A in the place of G.
 fn constrain(context: &mut Context<'_>, step: &mut StepEquations, ends_in_impulses: bool, of: &Impulse) {
     let (graph, dynamics, known) = context.parts();
-    let m = dynamics.constraint_count();
+    let m = dynamics.constraint_count() + dynamics.rolling_count();
     if m == 0 {
         return;
     }
     step.action = None;
+    let rolling = rolling(graph, dynamics, known, step);
     let multipliers = symbols(graph, "lambda", m);
     let from = known.start(&step.end_velocities);
     let to = Point {
@@ -76,7 +78,7 @@ fn constrain(context: &mut Context<'_>, step: &mut StepEquations, ends_in_impuls
         coordinates: step.end_coordinates.clone(),
         velocities: step.end_velocities.clone(),
     };
-    let gradients = dynamics.constraints_at(graph, &from);
+    let gradients = dynamics.held_at(graph, &from);
     let values = dynamics.constraints_at(graph, &to);
     for (k, momentum) in step.end_momenta.iter_mut().enumerate() {
         let at_start = gradients.impulse(graph, &multipliers, k);
@@ -101,6 +103,32 @@ fn constrain(context: &mut Context<'_>, step: &mut StepEquations, ends_in_impuls
     }
     let rows = closing::position_rows(graph, &to.coordinates, &values);
     step.system.rows.extend(rows);
+    step.system.rows.extend(rolling);
     let multipliers = Unknown::all(Role::Multiplier(Level::Position), &multipliers);
     step.system.unknowns.extend(multipliers);
+}
+
+/// Constraints on velocities: A u + b = 0 in the middle of the straight line of the step.
+fn rolling(graph: &mut Graph, dynamics: &Dynamics, known: &Known, step: &StepEquations) -> Vec<Row> {
+    if dynamics.rolling_count() == 0 {
+        return Vec::new();
+    }
+    let u = step.system.symbols();
+    let half = graph.ratio(1, 2);
+    let way = graph.mul(half, known.step_size);
+    let places = known.coordinates.iter().zip(&u);
+    let middle = Point {
+        time: graph.add(known.time, way),
+        coordinates: places
+            .map(|(&q, &u)| {
+                let moved = graph.mul(way, u);
+                graph.add(q, moved)
+            })
+            .collect(),
+        velocities: u.clone(),
+    };
+    let rates = dynamics.rolling_at(graph, &middle).rates(graph, &u);
+    let kind = Kind::Constraint(Level::Position);
+    let rates = rates.into_iter();
+    rates.map(|terms| Row::of_sum(graph, kind, terms)).collect()
 }

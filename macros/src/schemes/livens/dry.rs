@@ -39,7 +39,7 @@ impl Percussive for WithFriction {
                 "with a fixed number of coordinates; list `VariationalMoreau`",
             ));
         }
-        if context.dynamics.constraint_count() > 0 {
+        if context.dynamics.constraint_count() + context.dynamics.rolling_count() > 0 {
             return Err(refused(
                 "without constraints, whose reactions would take energy at percussions; list `Midpoint`",
             ));
@@ -51,6 +51,10 @@ impl Percussive for WithFriction {
         }
         each_has_mass(context, self.name)?;
         equations(context, Livens::PLAIN).ok_or_else(|| refused("with discrete gradients"))
+    }
+
+    fn rolling_formula(&self) -> Option<&'static str> {
+        None
     }
 
     fn formulas(&self) -> &'static [&'static str] {

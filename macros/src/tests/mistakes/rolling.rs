@@ -126,13 +126,38 @@ fn schemes_without_reactions_name_those_that_have_them() {
 }
 
 #[test]
-fn keys_that_do_not_go_with_rolling() {
+fn schemes_without_reactions_beside_contacts_name_those_that_have_them() {
+    let rolling = "rolling(no_slip = dt(x) - m * dt(phi))";
+    let other = |scheme: &str, more: &str| {
+        format!(
+            "`{scheme}` has no reactions of `rolling`, and this system has such constraints; the schemes for them are `Moreau`, \
+             `SymmetricMoreau`, `VariationalMoreau`, `NonsmoothMidpoint`{more}"
+        )
+    };
     check_discs(&[
         (
-            "«rolling»(no_slip = dt(x) - m * dt(phi)), contact(floor, gap = y)",
-            "no scheme has both the percussions of contacts and the reactions of `rolling`; drop one of the two, or write the rolling \
-             as the friction of a contact: `contact(ground, gap = .., slip = dt(x) - r * dt(phi), friction = ..)`",
+            &format!("{rolling}, contact(floor, gap = y), discretize(«Theta»)"),
+            &other("Theta", ""),
         ),
+        (
+            &format!("{rolling}, friction(seal, slip = dt(y), force = 1), discretize(«Livens»)"),
+            &other("Livens", ", `Midpoint`"),
+        ),
+    ]);
+    accept(&[
+        &disc(&format!(
+            "{rolling}, contact(floor, gap = y), discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint)"
+        )),
+        &disc(&format!("{rolling}, contact(floor, gap = y)")),
+        &disc(&format!(
+            "{rolling}, friction(seal, slip = dt(y), force = 1), discretize(Midpoint)"
+        )),
+    ]);
+}
+
+#[test]
+fn keys_that_do_not_go_with_rolling() {
+    check_discs(&[
         (
             "constraint(a = x), «rolling»(no_slip = dt(y) - m * dt(phi)), redundant",
             "the rank of constraints that may follow from others is found for those on coordinates; drop `redundant`, and the \

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! M(q₁) (q₁ − q*) + G(q₁)ᵀ κ = W_N(q₁)ᵀ ν,   g(q₁) = 0 of constraints, and of contacts with ν > 0
+//! A(q₁) (q₁ − q*) = 0 of constraints on velocities, which have A in the place of G
 //! p₁ = p* + ∂L/∂v(q₁, u) − ∂L/∂v(q*, u)
 //! ```
 //!
@@ -116,7 +117,7 @@ struct Closing<S: Contacts + Derived<T> + Derivatives<T>, T> {
     /// ∂r/∂k with the velocity u at q₁, and at q*.
     after: S::Blocks,
     before: S::Blocks,
-    /// −[M Gᵀ; 0 0] at q₁, and at q*.
+    /// −[M Gᵀ; 0 0] at q₁, and at q*. Rows of constraints on velocities are A.
     masses: [TangentOf<S, T>; 2],
     /// [F Gᵀ; G 0]⁻¹ with F = ∂(M d + Gᵀ κ − Wᵀ ν)/∂q₁.
     inverse: TangentOf<S, T>,
@@ -165,7 +166,12 @@ where
         (closing.moving, _) = still(correction, q, &moved);
         let (resting, moving, variations) = (closing.resting, closing.moving, closing.variations);
         closing.invert(|i, j| {
-            Self::entry(&resting, i, j) - Self::entry(&moving, i, j) - Self::varied(&variations, i, j)
+            let of_motion = Self::entry(&resting, i, j) - Self::entry(&moving, i, j);
+            // Beside M d there is A d.
+            match i < n {
+                true => of_motion - Self::varied(&variations, i, j),
+                false => -of_motion,
+            }
         })?;
         closing.delassus = closing.products();
         Ok(closing)
@@ -174,6 +180,20 @@ where
     /// An entry of ∂r/∂k.
     fn entry(blocks: &S::Blocks, row: usize, column: usize) -> ScalarOf<S> {
         at(blocks.residual_entries(), S::Blocks::KNOWN * row + column)
+    }
+
+    /// Whether a row is that of a constraint on velocities: they come last.
+    fn is_rolling(row: usize) -> bool {
+        row + S::STRUCTURE.rolling >= UnknownOf::<S, T>::LEN
+    }
+
+    /// An entry of G, or of A.
+    fn gradient(&self, row: usize, column: usize) -> ScalarOf<S> {
+        let [mass, _] = &self.masses;
+        match Self::is_rolling(row) {
+            true => at(mass.as_slice(), UnknownOf::<S, T>::LEN * row + column),
+            false => Self::entry(&self.resting, row, column),
+        }
     }
 
     /// An entry of the variations of contacts.
@@ -191,14 +211,15 @@ where
             match (row < n, column < n) {
                 (true, true) => curvature(row, column) - at(mass.as_slice(), k),
                 (true, false) => -at(mass.as_slice(), k),
-                (false, true) => Self::entry(&self.resting, row, column),
+                (false, true) if Self::is_rolling(row) => self.gradient(row, column) + curvature(row, column),
+                (false, true) => self.gradient(row, column),
                 (false, false) => zero::<S>(),
             }
         });
         self.inverse = identity::<ScalarOf<S>, _>(size);
         let mut units: UnknownOf<S, T> = zeros();
-        let inverse = self.inverse.as_mut_slice();
-        lu::solve_with_multipliers(matrix.as_mut_slice(), inverse, size, units.as_mut_slice())
+        let (matrix, inverse) = (matrix.as_mut_slice(), self.inverse.as_mut_slice());
+        lu::solve_with_multipliers(matrix, inverse, size, units.as_mut_slice())
     }
 
     fn masses(&self) -> [RowMajor<'_, ScalarOf<S>>; 2] {
@@ -263,9 +284,7 @@ where
                 return at(pushed.as_slice(), k);
             }
             let terms = moved.as_slice().iter().enumerate();
-            terms.fold(zero::<S>(), |sum, (j, &d)| {
-                sum + Self::entry(&self.resting, k, j) * d
-            })
+            terms.fold(zero::<S>(), |sum, (j, &d)| sum + self.gradient(k, j) * d)
         });
         let solved = self.solved(&right);
         UnknownOf::<S, T>::from_fn(|k| match moved.as_slice().get(k) {
@@ -282,9 +301,8 @@ where
             let unit = S::Percussions::from_fn(|k| ScalarOf::<S>::from_f64(f64::from(k == place)));
             let moved = self.solved(&self.pushed(unit.as_slice().get(..count).unwrap_or_default()));
             let column = column_mut(products.as_mut_slice(), count, place);
-            let entries = self
-                .closed()
-                .map(|(_, direction)| dot(direction, moved.as_slice()));
+            let rows = self.closed().map(|(_, direction)| direction);
+            let entries = rows.map(|direction| dot(direction, moved.as_slice()));
             column.zip(entries).for_each(|(to, entry)| *to = entry);
         }
         products
@@ -323,22 +341,22 @@ where
         let [mass, _] = self.masses();
         let own = |row: usize| {
             Self::parameter(column).map_or(zero::<S>(), |parameter| {
-                let rest = Self::entry(&self.resting, row, column);
-                if row < n {
-                    rest - Self::entry(&self.moving, row, column)
-                        - Self::varied(&self.variations, row, n + 1 + parameter)
-                } else {
-                    rest
+                let [rest, moving] =
+                    [&self.resting, &self.moving].map(|blocks| Self::entry(blocks, row, column));
+                match (row < n, Self::is_rolling(row)) {
+                    (true, _) => rest - moving - Self::varied(&self.variations, row, n + 1 + parameter),
+                    (false, true) => moving - rest,
+                    (false, false) => rest,
                 }
             })
         };
         let right = UnknownOf::<S, T>::from_fn(|row| {
-            let moved = if row < n {
-                mass.dot(row, before.as_slice())
-            } else {
-                zero::<S>()
-            };
-            -moved - own(row)
+            let moved = mass.dot(row, before.as_slice());
+            match (row < n, Self::is_rolling(row)) {
+                (true, _) => -moved - own(row),
+                (false, true) => moved - own(row),
+                (false, false) => -own(row),
+            }
         });
         let free = self.solved(&right);
         let first = n + S::Percussions::LEN + 3 * S::CONTACTS.len();

@@ -213,20 +213,23 @@ where
         Ok((moved, pushes))
     }
 
-    /// −g(q) − G (q* − q) of the constraints, with the sizes of the summands of g; zeros for the coordinates, which come first.
+    /// −g(q) − G (q* − q) of the constraints, with the sizes of the summands of g; zeros for the coordinates, which come first,
+    /// and for constraints on velocities, which come last: A d = 0.
     fn pulls(&self, q: &S::Configuration, back: &S::Velocity, masses: &Masses<S>) -> [Forces<S>; 2] {
         let n = S::Velocity::LEN;
         let (violations, scales) = self.violations(q);
         let pull = |k| -at(violations.as_slice(), k) - masses.rate(k, back);
+        let holonomic = n..Forces::<S>::LEN.saturating_sub(S::STRUCTURE.rolling);
+        let of_positions = |k: usize, number: &dyn Fn(usize) -> ScalarOf<S>| {
+            if holonomic.contains(&k) {
+                number(k)
+            } else {
+                zero::<S>()
+            }
+        };
         [
-            Forces::<S>::from_fn(|k| if k < n { zero::<S>() } else { pull(k) }),
-            Forces::<S>::from_fn(|k| {
-                if k < n {
-                    zero::<S>()
-                } else {
-                    at(scales.as_slice(), k)
-                }
-            }),
+            Forces::<S>::from_fn(|k| of_positions(k, &pull)),
+            Forces::<S>::from_fn(|k| of_positions(k, &|k| at(scales.as_slice(), k))),
         ]
     }
 
