@@ -42,11 +42,6 @@ impl Percussive for NonsmoothMidpoint {
         self.name == NAME
     }
 
-    /// A step without closed contacts has a derivative. Dry friction is closed in each step, so that none has one.
-    fn is_differentiable(&self) -> bool {
-        self.name == NAME
-    }
-
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
         if context.part.is_some() {
             return Err(Refusal::of(format!(

@@ -86,7 +86,7 @@ use extremal_numerics::block::zeros;
 use extremal_numerics::numbers::{read_block, visit_block};
 use extremal_numerics::{Block, Numbers, Scalar, Size};
 use extremal_percussions::ContactSolver;
-use linearize::{are_away_from_zero, linearized};
+use linearize::{are_away_from_zero, linearized, linearized_to_end};
 
 /// A scheme that adds percussions to equations that the derive states.
 pub trait ContactScheme: Scheme + Copy {
@@ -272,7 +272,7 @@ where
         let of_equations = 16 * <<S as Equations<T>>::Tangent as Block<ScalarOf<S>>>::LEN;
         let of_contacts = 5 * S::Delassus::LEN + 14 * S::Directions::LEN + 100 * S::Percussions::LEN;
         let of_step = (of_equations + of_contacts) * size_of::<ScalarOf<S>>();
-        let of_correction = if D::CLOSES_GAPS {
+        let of_correction = if D::CLOSES_GAPS || D::HOLDS_CONTACTS {
             16 * size_of::<<S as Derivatives<T>>::Blocks>() + of_step
         } else {
             0
@@ -360,7 +360,7 @@ where
         let equations = over.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);
         if D::HOLDS_CONTACTS {
-            landing::has_no_percussions::<S, D, T>(system, over, memory)?;
+            return linearized_to_end::<S, D, T>(system, over, memory);
         }
         if D::CLOSES_GAPS || are_closed(&gaps, &memory.clearance) {
             return linearized::<S, D, T>(system, over, memory);

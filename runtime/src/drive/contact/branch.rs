@@ -3,25 +3,69 @@
 //! Knows no step beyond its solution.
 
 use super::ScalarOf;
-use super::closed::Place;
+use super::closed::{Closed, Place};
 pub(super) use super::on_branch::KINK;
 use super::on_branch::{Change, OnBranch, is_solution};
 use super::solve::Solution;
 use crate::contacts::ContactState;
-use crate::drive::Interval;
 use crate::error::ContactKink;
 use crate::kernels::{Blocks, Derivatives, Derived};
 use crate::{Contacts, Failure, Lagrangian};
-use extremal_numerics::block::{RowMajor, at, column_mut, dot, sum, zeros};
+use extremal_numerics::block::{RowMajor, at, column_mut, dot, sum, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector, lu};
 
-/// The branch of a step: what each closed contact does, and how its laws depend on what is known.
-pub(super) struct Branch<'a, S: Contacts + Derived<T>, T> {
-    solution: &'a Solution<'a, S, T>,
-    velocity: S::Velocity,
+/// A node with percussions, on which a branch is taken.
+pub(super) struct Node<'a, S: Contacts> {
+    pub(super) t: ScalarOf<S>,
+    pub(super) q: &'a S::Configuration,
+    pub(super) closed: &'a Closed<S>,
+    /// P of all contacts.
+    pub(super) percussions: &'a S::Percussions,
+    /// P of the closed contacts.
+    pub(super) active: &'a S::Percussions,
+    pub(super) states: S::States,
+    /// u, and u⁻.
+    pub(super) velocities: [&'a S::Velocity; 2],
+}
+
+impl<'a, S: Contacts> Node<'a, S>
+where
+    ScalarOf<S>: Size,
+{
+    /// The start of a step with its solution.
+    pub(super) fn of_step<T>(
+        (t, q): (ScalarOf<S>, &'a S::Configuration),
+        solution: &'a Solution<'a, S, T>,
+        velocities: [&'a S::Velocity; 2],
+    ) -> Self
+    where
+        S: Derived<T>,
+    {
+        let [velocity, _] = velocities;
+        Self {
+            t,
+            q,
+            closed: solution.closed,
+            percussions: &solution.percussions,
+            active: &solution.active,
+            states: solution.states(velocity),
+            velocities,
+        }
+    }
+}
+
+/// The branch of a node: what each closed contact does, and how its laws depend on what is known.
+pub(super) struct Branch<'a, S: Contacts + Derivatives<T>, T> {
+    closed: &'a Closed<S>,
+    /// P of the closed contacts.
+    active: &'a S::Percussions,
+    /// ξ of their rows.
+    xi: S::Percussions,
     states: S::States,
     /// Derivatives at u, and at u⁻.
     at_velocities: [S::Variations; 2],
+    /// With ∂r/∂k replaced by −∂u⁻/∂k, where u⁻ is none of the known numbers.
+    before: Option<&'a S::Blocks>,
 }
 
 impl<'a, S, T> Branch<'a, S, T>
@@ -29,25 +73,28 @@ where
     S: Contacts + Derived<T> + Derivatives<T>,
     ScalarOf<S>: Size,
 {
-    /// Refuses contacts between two branches.
-    pub(super) fn of<D>(
+    /// Refuses contacts between two branches. `slip` gives ξ of a row with the sum of the magnitudes of its summands.
+    pub(super) fn of(
         system: &S,
-        over: &Interval<'_, S, D>,
-        solution: &'a Solution<'a, S, T>,
-        before: &S::Velocity,
+        node: &Node<'a, S>,
+        slip: impl Fn(usize) -> [ScalarOf<S>; 2],
+        before: Option<&'a S::Blocks>,
     ) -> Result<Self, Failure> {
-        let velocity = solution.velocity();
-        let of = |velocity| {
-            system.contact_variations(over.state.t, &over.state.q, velocity, &solution.percussions)
+        let of = |velocity| system.contact_variations(node.t, node.q, velocity, node.percussions);
+        let mut branch = Self {
+            closed: node.closed,
+            active: node.active,
+            xi: zeros(),
+            states: node.states,
+            at_velocities: node.velocities.map(of),
+            before,
         };
-        let branch = Self {
-            solution,
-            states: solution.states(&velocity),
-            at_velocities: [of(&velocity), of(before)],
-            velocity,
-        };
-        for place in solution.closed.places() {
-            let [_, size] = solution.slip(place.first, velocity.as_slice());
+        for row in 0..node.closed.rows {
+            let [xi, _] = slip(row);
+            write(&mut branch.xi, row, xi);
+        }
+        for place in node.closed.places() {
+            let [_, size] = slip(place.first);
             if let Some(between) = branch.contact(&place).kink(size) {
                 return Err(changes::<S>(Some(place.contact), between));
             }
@@ -56,27 +103,20 @@ where
     }
 
     fn contact(&self, place: &Place<ScalarOf<S>>) -> OnBranch<ScalarOf<S>> {
-        let (states, velocity) = (self.states.as_slice(), self.velocity.as_slice());
-        let xi = |k| {
-            let [xi, _] = self.solution.slip(place.first + k, velocity);
-            xi
-        };
+        let of_rows = |of: &S::Percussions| place.of(|k| at(of.as_slice(), place.first + k));
         OnBranch {
-            state: states.get(place.contact).copied().unwrap_or(ContactState::Open),
+            state: (self.states.as_slice().get(place.contact).copied()).unwrap_or(ContactState::Open),
             friction: place.friction,
-            percussions: place.of(|k| at(self.solution.active.as_slice(), place.first + k)),
-            xi: place.of(xi),
+            percussions: of_rows(self.active),
+            xi: of_rows(&self.xi),
             pressed: place.pressed,
         }
     }
 
     /// The equations of the branch for dP, row by row, with G = ∂ξ/∂P = −W A⁻¹ Wᵀ of the closed rows from A⁻¹ ∂r/∂k.
     pub(super) fn matrix(&self, solved: &[ScalarOf<S>]) -> S::Delassus {
-        let (n, rows) = (S::Velocity::LEN, self.solution.closed.rows);
-        let (directions, solved) = (
-            self.solution.closed.directions(),
-            RowMajor::new(solved, S::Blocks::KNOWN),
-        );
+        let (n, rows) = (S::Velocity::LEN, self.closed.rows);
+        let (directions, solved) = (self.closed.directions(), RowMajor::new(solved, S::Blocks::KNOWN));
         let mut matrix: S::Delassus = zeros();
         for column in 0..rows {
             let moved = S::Velocity::from_fn(|i| {
@@ -101,7 +141,7 @@ where
         solved: &[ScalarOf<S>],
         column: usize,
     ) -> Result<S::Momentum, Failure> {
-        let (n, closed) = (S::Velocity::LEN, self.solution.closed);
+        let (n, closed) = (S::Velocity::LEN, self.closed);
         let by = self.variation_of(column);
         let at_fixed = S::Momentum::from_fn(|i| self.varied(0, i, by));
         // du at fixed P
@@ -148,14 +188,24 @@ where
         (column, by): (usize, Option<usize>),
         velocity: &[ScalarOf<S>],
     ) -> Change<ScalarOf<S>> {
-        let (n, closed) = (S::Velocity::LEN, self.solution.closed);
+        let (n, closed) = (S::Velocity::LEN, self.closed);
         let directions = closed.directions();
         let law = |of| self.varied(0, n + S::Percussions::LEN + 3 * place.contact + of, by);
-        let before = column.checked_sub(2 * n).filter(|&v| v < n);
+        let carried = column
+            .checked_sub(2 * n)
+            .filter(|&v| v < n && self.before.is_none());
         let xi = |k| {
             let row = place.first + k;
             let rate = |which| self.varied(which, n + place.row + k, by);
-            let before = before.map_or(zero::<S>(), |v| at(directions.row(row), v));
+            let before = match self.before {
+                Some(blocks) => {
+                    let width = S::Blocks::KNOWN;
+                    let by = |i| at(blocks.residual_entries(), width * i + column);
+                    let each = directions.row(row).iter().enumerate();
+                    each.fold(zero::<S>(), |sum, (i, &w)| sum - w * by(i))
+                }
+                None => carried.map_or(zero::<S>(), |v| at(directions.row(row), v)),
+            };
             let by_law = law(if k == 0 { 1 } else { 2 }) * at(closed.before.as_slice(), row);
             let e = at(closed.restitution.as_slice(), row);
             directions.dot(row, velocity) + rate(0) + e * (before + rate(1)) + by_law
@@ -172,7 +222,7 @@ where
         &self,
         change: impl Fn(&Place<ScalarOf<S>>) -> Change<ScalarOf<S>>,
     ) -> impl Iterator<Item = ScalarOf<S>> {
-        self.solution.closed.places().flat_map(move |place| {
+        self.closed.places().flat_map(move |place| {
             let (contact, change) = (self.contact(&place), change(&place));
             (0..=place.slips).map(move |row| contact.equation(row).of(row, &change))
         })

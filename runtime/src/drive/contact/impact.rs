@@ -121,12 +121,7 @@ where
     }
     let velocity = system.velocity(*t, q, &p)?;
     let mut closed = Closed::none();
-    let gaps = S::Gaps::from_fn(|i| ScalarOf::<S>::from_f64(1.0) - at(marks.closed.as_slice(), i));
-    let pressed = |_, force| Pressed {
-        time: marks.time,
-        force,
-    };
-    closed.add(system, (*t, q), (&gaps, pressed), &velocity, &zeros())?;
+    close(system, (*t, q), (marks, &velocity), &mut closed)?;
     let mut problem = Problem {
         over,
         q,
@@ -151,6 +146,24 @@ where
     struck.after = closed.expanded(|row| at(solution.after.as_slice(), row));
     (struck.closed, struck.states) = (closed.is_closed, problem.states(&solution));
     Ok(struck)
+}
+
+/// Adds the marked contacts, with the velocity before their percussions.
+pub(super) fn close<S: Contacts>(
+    system: &S,
+    node: (ScalarOf<S>, &S::Configuration),
+    (marks, velocity): (&Marks<S>, &S::Velocity),
+    closed: &mut Closed<S>,
+) -> Result<(), Failure>
+where
+    ScalarOf<S>: Size,
+{
+    let gaps = S::Gaps::from_fn(|i| ScalarOf::<S>::from_f64(1.0) - at(marks.closed.as_slice(), i));
+    let pressed = |_, force| Pressed {
+        time: marks.time,
+        force,
+    };
+    closed.add(system, node, (&gaps, pressed), velocity, &zeros())
 }
 
 impl<S, D> Problem<'_, S, D>

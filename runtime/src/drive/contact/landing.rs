@@ -2,41 +2,16 @@
 //!
 //! Knows neither how percussions are found nor how a step is solved.
 
-use super::advance::advance;
 use super::gaps::{Forces, tolerance};
 use super::impact::{AtEnd, Marks, struck};
 use super::report::work;
 use super::solve::Solution;
-use super::{ContactReport, ContactScheme, MemoryOf, Percussive, ScalarOf};
+use super::{ContactReport, ContactScheme, Percussive, ScalarOf};
 use crate::contacts::ContactState;
 use crate::drive::Interval;
 use crate::{Contacts, Failure, State, StateOf};
 use extremal_numerics::block::{RowMajor, at, sum, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
-
-/// Refuses a step with percussions, or with impulses of constraints at its end: its derivative is not computed.
-///
-/// # Errors
-///
-/// [`Failure::PercussionsAtEnd`], and the errors of the step.
-pub(super) fn has_no_percussions<S, D, T>(
-    system: &S,
-    over: Interval<'_, S, D>,
-    memory: &MemoryOf<S, T>,
-) -> Result<(), Failure>
-where
-    D: ContactScheme<Equations = T>,
-    S: Percussive<T>,
-{
-    let report = advance::<S, D, T, true>(system, over, &mut { *memory })?.report;
-    let is_open = |state: &ContactState| *state == ContactState::Open;
-    let are_open = [&report.states, &report.closed].map(|states| states.as_slice().iter().all(is_open));
-    if are_open == [true; 2] && Forces::<S>::LEN == S::Velocity::LEN {
-        Ok(())
-    } else {
-        Err(Failure::PercussionsAtEnd)
-    }
-}
 
 /// A start after its impact, with its percussions and their work.
 pub(super) type StruckStart<S> = Option<(StateOf<S>, <S as Contacts>::Percussions, ScalarOf<S>)>;
@@ -215,6 +190,24 @@ fn states<S: Contacts>(report: &ContactReport<S>, struck: &AtEnd<S>) -> S::State
         _ => own,
     });
     S::States::from_fn(|_| states.next().unwrap_or(ContactState::Open))
+}
+
+/// The contacts at the end of a step with this solution, before which the velocity was `before`.
+pub(super) fn marks_after<S, D, T>(
+    system: &S,
+    over: &Interval<'_, S, D>,
+    (before, solution): (&S::Velocity, &Solution<'_, S, T>),
+) -> Marks<S>
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T>,
+{
+    let end = &solution.state;
+    let mut report = ContactReport::closed::<D, T>(system, over, (before, solution));
+    report.gaps = system.gaps(end.t, &end.q);
+    let clearances = solution.clearance(over.h, &solution.velocity());
+    let time = ScalarOf::<S>::from_f64(0.5) * over.h;
+    marks(system, (end, time), &clearances, &report)
 }
 
 /// Which contacts are closed at the end: those that pressed in the step, and those whose gaps are not above zero there.

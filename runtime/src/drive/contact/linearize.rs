@@ -5,9 +5,14 @@
 //! open: dP = 0;   closed: dξ_N = 0;   stick: dξ_T = 0;   slip: d(P_T + μ P_N ξ_T/|ξ_T|) = 0
 //! ```
 //!
-//! Where coordinates are corrected, the derivative of the correction is applied to it.
+//! Where coordinates are corrected, the derivative of the correction is applied to it. Where there are percussions at the end,
+//! theirs is: [`at_end`].
 
-use super::branch::Branch;
+mod at_end;
+
+pub(super) use at_end::linearized_to_end;
+
+use super::branch::{Branch, Node};
 use super::closed::{Closed, near, velocity_before};
 use super::closing::through_correction;
 use super::gaps::{Correction, tolerance};
@@ -51,6 +56,14 @@ where
         };
         through_correction(&correction, &mut blocks)?;
     }
+    entries::<S, T>(&blocks)
+}
+
+/// The derivative whose entries are those of ∂z₁/∂k.
+fn entries<S, T>(blocks: &S::Blocks) -> Result<<S as Derived<T>>::Linearization, Failure>
+where
+    S: Percussive<T> + Derivatives<T>,
+{
     let ends = blocks.end_by_known();
     if !ends.iter().all(|entry| entry.is_finite()) {
         return Err(Failure::NotFinite {
@@ -88,19 +101,28 @@ where
     let before = velocity_before::<S, D, T, _>(system, &over, &memory.steps);
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
     let known = solution.closed.element_after(&known, &solution.active);
-    let branch = Branch::<S, T>::of(system, &over, &solution, &before)?;
+    let velocity = solution.velocity();
+    let node = Node::of_step((over.state.t, &over.state.q), &solution, [&velocity, &before]);
+    let slip = |row| solution.slip(row, velocity.as_slice());
+    let branch = Branch::<S, T>::of(system, &node, slip, None)?;
+    differentiate(system, &known, (&solution.x, &branch), all)?;
+    Ok((solution.state, velocity))
+}
+
+/// ∂z₁/∂k of an element with the solution `x`, whose contacts stay on their branch, in `all`. `known` has the momentum after
+/// the percussions.
+fn differentiate<S, T>(
+    system: &S,
+    known: &ElementOf<S, T>,
+    (x, branch): (&S::Stages, &Branch<'_, S, T>),
+    all: &mut S::Blocks,
+) -> Result<(), Failure>
+where
+    S: Percussive<T> + Derivatives<T>,
+{
     let mut free = S::Blocks::zeros();
-    system.derivatives(&known, &solution.x, &mut free);
-    let (mut r, mut tangent): (<S as Equations<T>>::Unknown, <S as Equations<T>>::Tangent) =
-        (zeros(), zeros());
-    Equations::<T>::tangent(system, &known, &solution.x, &mut r, &mut tangent);
+    solve_known(system, known, x, &mut free)?;
     let columns = S::Blocks::KNOWN;
-    lu::solve_with_multipliers(
-        tangent.as_mut_slice(),
-        free.residual_by_known(),
-        columns,
-        r.as_mut_slice(),
-    )?;
     free.eliminate();
     *all = free;
     let matrix = branch.matrix(free.residual_by_known());
@@ -113,7 +135,31 @@ where
             }
         }
     }
-    Ok((solution.state, solution.velocity()))
+    Ok(())
+}
+
+/// The blocks of an element, with A⁻¹ ∂r/∂k in place of ∂r/∂k.
+fn solve_known<S, T>(
+    system: &S,
+    known: &ElementOf<S, T>,
+    x: &S::Stages,
+    free: &mut S::Blocks,
+) -> Result<(), Failure>
+where
+    S: Percussive<T> + Derivatives<T>,
+{
+    system.derivatives(known, x, free);
+    let (mut r, mut tangent): (<S as Equations<T>>::Unknown, <S as Equations<T>>::Tangent) =
+        (zeros(), zeros());
+    Equations::<T>::tangent(system, known, x, &mut r, &mut tangent);
+    let columns = S::Blocks::KNOWN;
+    lu::solve_with_multipliers(
+        tangent.as_mut_slice(),
+        free.residual_by_known(),
+        columns,
+        r.as_mut_slice(),
+    )?;
+    Ok(())
 }
 
 /// Refuses gaps about which only rounding decides: a change of the start would open or close the contact.

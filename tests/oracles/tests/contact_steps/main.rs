@@ -14,6 +14,7 @@ mod support {
 mod at_both_ends;
 mod by_hand;
 mod dry;
+mod end_derivatives;
 mod frames;
 mod laws;
 mod linearization;

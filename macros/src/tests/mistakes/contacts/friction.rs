@@ -195,11 +195,6 @@ fn schemes_without_percussions_say_what_they_lack() {
         "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), friction(a, slip = dt(x), force = 1)";
     let check_more = |more: &str, message: &str| check_entries(&[(&format!("{entries}, {more}"), message)]);
     check_more(
-        "sensitivities(m), force(x = m), discretize(«Midpoint»)",
-        "`Midpoint` has no derivative of steps with dry friction, and this system has `sensitivities`; list `Moreau` or \
-         `VariationalMoreau`, or drop those",
-    );
-    check_more(
         "sensitivities(m), force(x = m), discretize(«Livens»)",
         "`Livens` has no derivative of steps with dry friction, and this system has `sensitivities`; list `Moreau` or \
          `VariationalMoreau`, or drop those",
