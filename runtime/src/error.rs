@@ -207,8 +207,9 @@ pub enum Failure {
         /// The contact, as it was declared.
         contact: &'static str,
     },
-    /// A step with percussions at its end ([`NonsmoothMidpoint`](type@crate::schemes::NonsmoothMidpoint), and with dry friction
-    /// `Midpoint` and `Livens`): its derivative is not computed.
+    /// The derivative of a step with percussions at its end ([`NonsmoothMidpoint`](type@crate::schemes::NonsmoothMidpoint), and
+    /// with dry friction `Midpoint` and `Livens`) is not computed with contacts that are closed at its start, restitutions that
+    /// give way, dry friction that slides in a plane, or constraints; and not for `Livens`.
     PercussionsAtEnd,
     /// A number of the scheme is one for which it has no meaning.
     SchemeNumber {

@@ -79,7 +79,7 @@ pub(super) fn corrected(f: &mut fmt::Formatter<'_>, contact: impl fmt::Display) 
 
 pub(super) fn percussions_at_end(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str(
-        "the step has percussions of contacts, or impulses of constraints, at its end, whose derivative is not computed; linearize a \
-         scheme with percussions at the start of a step, or a step without contacts and constraints",
+        "contacts are held in the step, restitutions give way, or constraints have impulses at its end: its derivative is not \
+         computed; linearize a scheme with percussions at the start of a step",
     )
 }

@@ -193,8 +193,8 @@ fn failures_are_sentences() {
     );
     check(
         Failure::PercussionsAtEnd,
-        "the step has percussions of contacts, or impulses of constraints, at its end, whose derivative is not computed; linearize \
-         a scheme with percussions at the start of a step, or a step without contacts and constraints",
+        "contacts are held in the step, restitutions give way, or constraints have impulses at its end: its derivative is not \
+         computed; linearize a scheme with percussions at the start of a step",
     );
     check(
         Failure::NotConverged {

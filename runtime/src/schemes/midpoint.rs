@@ -25,8 +25,8 @@ use extremal_percussions::SemismoothNewton;
 ///
 /// With dry friction (`friction(..)`, and no gaps) the steps are those of [`NonsmoothMidpoint`](type@super::NonsmoothMidpoint),
 /// to the bit: half of the friction acts at the start of a step, so that what sticks does not move, and half at its end, so
-/// that it has no momentum. Each coordinate needs a mass then, there is no derivative of a step, and the report is a
-/// [`ContactReport`](crate::drive::ContactReport).
+/// that it has no momentum. Each coordinate needs a mass then, steps have a derivative where friction has one slip and there
+/// are no constraints, and the report is a [`ContactReport`](crate::drive::ContactReport).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Midpoint;
 

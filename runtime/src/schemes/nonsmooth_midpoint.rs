@@ -41,8 +41,9 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// of the middle at both ends. Each coordinate needs a mass.
 ///
 /// The report is a [`ContactReport`](crate::drive::ContactReport), that of the end of the step.
-/// [`linearize`](crate::Integrator::linearize) differentiates steps without percussions and constraints only:
-/// [`Failure::PercussionsAtEnd`](crate::Failure::PercussionsAtEnd).
+/// [`linearize`](crate::Integrator::linearize) differentiates flights, impacts at the end of a step, and dry friction with one
+/// slip. With contacts that are closed at the start, restitutions that give way, friction in a plane without a gap, or
+/// constraints there is none: [`Failure::PercussionsAtEnd`](crate::Failure::PercussionsAtEnd).
 ///
 /// ```
 /// use extremal::prelude::*;

@@ -106,7 +106,7 @@ impl<const P: usize> Numbers<P> {
 
 type Steps<S, D> = <S as Discretize<D>>::Driver;
 
-/// The derivative of a step and the step, whose contacts are in these states at its end.
+/// The derivative of a step against differences, all of whose contacts are in these states at its end.
 macro_rules! check {
     ($system:ty, $scheme:expr, $numbers:expr, $expected:expr) => {
         check::<$system, _, _>($scheme, &$numbers, &$expected)
@@ -223,7 +223,7 @@ fn derivatives_with_dry_friction_are_those_of_differences() {
     }
 }
 
-/// A landing whose end is on the surface to rounding; friction that turns; restitutions that give way.
+/// Friction that turns, and a landing whose end is on the surface to rounding.
 #[test]
 fn some_steps_with_percussions_at_their_ends_have_no_derivative() {
     let turning = Integrator::new(Turning, Midpoint, H, [0.0; 2], [1.0, 2.0]).expect("a start");

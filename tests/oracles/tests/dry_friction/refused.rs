@@ -1,4 +1,4 @@
-//! Bounds that are none, and derivatives that do not exist.
+//! Bounds that are none, and derivatives, also those that do not exist.
 
 use crate::systems::{SPRUNG, Sprung};
 use extremal::Failure;
@@ -70,17 +70,27 @@ fn bounds_at_the_end_of_a_step_are_looked_at() {
     check!(Ending, Livens, "the force of the friction `seal` is NaN");
 }
 
+/// A mass that slides: friction is constant, so that the derivative is that of an oscillator with a = k h²/4. One that sticks stays
+/// where it is, without momentum.
 #[test]
-fn steps_with_friction_have_no_derivative() {
-    let motion = Integrator::new(SPRUNG, Midpoint, 1e-3, [0.2], [0.0]).expect("a start");
-    assert_eq!(
-        motion.linearize().expect_err("none").failure,
-        Failure::PercussionsAtEnd
-    );
-    assert_eq!(
-        motion.frequencies().expect_err("none").failure,
-        Failure::PercussionsAtEnd
-    );
+fn derivatives_are_those_of_slides_and_of_rests() {
+    let (k, h) = (SPRUNG.k, 1e-3);
+    let a = k * h * h / 4.0;
+    let slides = [[1.0 - a, h], [-k * h, 1.0 - a]].map(|row| row.map(|entry| entry / (1.0 + a)));
+    for (q, expected) in [(0.2, slides), (0.01, [[1.0, 0.0], [0.0, 0.0]])] {
+        let motion = Integrator::new(SPRUNG, Midpoint, h, [q], [0.0]).expect("a start");
+        let found = motion.linearize().expect("a step on one branch").by_state;
+        for (row, expected) in expected.iter().enumerate() {
+            for (column, entry) in expected.iter().enumerate() {
+                // A few operations on numbers of up to 1.
+                assert!((found[(row, column)] - entry).abs() < 1e-14, "{q}: {found}");
+            }
+        }
+    }
+}
+
+#[test]
+fn steps_of_livens_with_friction_have_no_derivative() {
     let motion = Integrator::new(SPRUNG, Livens, 1e-3, [0.2], [0.0]).expect("a start");
     assert_eq!(
         motion.linearize().expect_err("none").failure,
