@@ -115,7 +115,8 @@ pub trait Contacts: FixedSize {
     /// One description of each contact, for a [`ContactSolver`](crate::contact_solver::ContactSolver).
     type Closed: Block<ActiveContact<Self::Scalar>>;
     /// (n + R + 4m) × (n + 1 + k) numbers row by row, where k is the number of
-    /// [`SENSITIVITIES`](crate::Lagrangian::SENSITIVITIES): see [`contact_variations`](Self::contact_variations).
+    /// [`SENSITIVITIES`](crate::Lagrangian::SENSITIVITIES), with n more columns where a law depends on v: see
+    /// [`contact_variations`](Self::contact_variations).
     type Variations: Block<Self::Scalar>;
 
     /// The contacts in the order declared, those of an array one after the other.
@@ -132,8 +133,8 @@ pub trait Contacts: FixedSize {
     /// W and η.
     fn directions(&self, t: Self::Scalar, q: &Self::Configuration) -> (Self::Directions, Self::Percussions);
 
-    /// μ, e and `e_T` of each contact.
-    fn laws(&self, t: Self::Scalar, q: &Self::Configuration) -> Self::Laws;
+    /// μ, e and `e_T` of each contact. A friction may depend on v, which is the velocity before the percussions of the node.
+    fn laws(&self, t: Self::Scalar, q: &Self::Configuration, v: &Self::Velocity) -> Self::Laws;
 
     /// The derivatives that a linearization with the same closed contacts needs, at fixed v and P.
     ///
@@ -149,6 +150,7 @@ pub trait Contacts: FixedSize {
     /// | n | q |
     /// | 1 | t |
     /// | k | the parameters in `sensitivities(..)` |
+    /// | n | v, of the laws alone; none where no law depends on v |
     fn contact_variations(
         &self,
         t: Self::Scalar,

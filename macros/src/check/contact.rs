@@ -90,7 +90,8 @@ impl Looker<'_> {
             let parts = [slip, normal].into_iter().chain(of_law).chain([reach]);
             let approach = stated.approaches.get(first + at).copied().flatten();
             let near = near(&checked.model, first + at);
-            let [friction, restitution, restitution_t] = law::mistakes(&mut self.proof, contact.law);
+            let [friction, restitution, restitution_t] =
+                law::mistakes(&mut self.proof, contact.law, &checked.model.velocities);
             let messages = [
                 self.of_slips(contact),
                 approach.and_then(|approach| self.of_normal(contact, approach)),

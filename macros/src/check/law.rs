@@ -8,9 +8,15 @@ use super::proof::Proof;
 use crate::model::{Contact, Law};
 
 /// The mistakes of the friction, of the restitution and of the restitution along the slip.
-pub(super) fn mistakes(proof: &mut Proof, law: Law) -> [Option<&'static str>; 3] {
-    let friction = is_below_zero(proof, law.friction)
-        .then_some("a friction is not below zero: it acts against the slip, whatever its sign");
+pub(super) fn mistakes(proof: &mut Proof, law: Law, velocities: &[Expr]) -> [Option<&'static str>; 3] {
+    let friction = if is_below_zero(proof, law.friction) {
+        Some("a friction is not below zero: it acts against the slip, whatever its sign")
+    } else {
+        is_odd(proof, law.friction, velocities).then_some(
+            "this friction has the opposite sign for opposite velocities, and a friction is not below zero: write a function of \
+             the speed, as in `exp(-(dt(x) / v).powi(2))`, or what is in proportion to a velocity as a force or a dissipation",
+        )
+    };
     let mut of = |restitution| of_restitution(proof, restitution);
     [friction, of(law.restitution), of(law.restitution_t)]
 }
@@ -65,6 +71,20 @@ pub(super) fn look(proof: &mut Proof, name: &str, contact: &Contact, notes: &mut
 fn above_one(proof: &mut Proof, number: Expr) -> Expr {
     let one = proof.graph.one();
     proof.graph.sub(number, one)
+}
+
+/// Whether a friction changes its sign with all velocities.
+fn is_odd(proof: &mut Proof, friction: Expr, velocities: &[Expr]) -> bool {
+    let graph = &mut proof.graph;
+    if !graph.any_depends_on(&[friction], velocities) {
+        return false;
+    }
+    let opposite: Vec<(Expr, Expr)> = velocities.iter().map(|&v| (v, graph.neg(v))).collect();
+    let [turned] = graph.substitute(&[friction], &opposite)[..] else {
+        return false;
+    };
+    let sum = graph.add(friction, turned);
+    proof.is_zero(sum)
 }
 
 /// Nowhere above zero, and below it somewhere.

@@ -143,7 +143,8 @@ pub(super) fn gap_scales(model: &mut Model, gaps: &[Expr]) -> Vec<Expr> {
     scales(graph, &summands)
 }
 
-/// The derivatives of Wᵀ P, of W v + η and of what is `fixed` by q, t and parameters, and the number of their rows and columns.
+/// The derivatives of Wᵀ P, of W v + η and of what is `fixed` by q, t and parameters, with those of the last by v where some are not
+/// zero; and the number of their rows and columns.
 fn variations(
     model: &mut Model,
     rows: &[Row],
@@ -157,8 +158,25 @@ fn variations(
         fixed,
     ]
     .concat();
-    let graph = &mut model.graph;
-    (graph.jacobian(&values, &by).concat(), [values.len(), by.len()])
+    let mut matrix = model.graph.jacobian(&values, &by);
+    if depend_on_velocities(model, fixed) {
+        let zero = model.graph.zero();
+        let speeds = model.graph.jacobian(fixed, &model.velocities);
+        let first = values.len() - fixed.len();
+        for row in &mut matrix[..first] {
+            row.extend(model.velocities.iter().map(|_| zero));
+        }
+        for (row, speeds) in matrix[first..].iter_mut().zip(speeds) {
+            row.extend(speeds);
+        }
+    }
+    let width = matrix.first().map_or(0, Vec::len);
+    (matrix.concat(), [values.len(), width])
+}
+
+/// Whether laws are those of a velocity.
+pub(super) fn depend_on_velocities(model: &Model, laws: &[Expr]) -> bool {
+    model.graph.any_depends_on(laws, &model.velocities)
 }
 
 /// Wᵀ P

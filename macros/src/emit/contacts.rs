@@ -64,7 +64,7 @@ fn methods(context: &Context<'_>, kernels: &ContactKernels) -> TokenStream {
             directions,
         ),
         inlined(
-            quote!(fn laws(&self, #place) -> Self::Laws),
+            quote!(fn laws(&self, #state) -> Self::Laws),
             quote!(_x::contact_laws(&#laws)),
         ),
         inlined(of_row, variations),

@@ -18,6 +18,8 @@ pub(crate) struct Content {
     pub(crate) is_zero: bool,
     /// Whether multipliers of constraints are accepted, which follow from the motion.
     pub(crate) accepts_multipliers: bool,
+    /// The way out where they are refused, beside outputs.
+    pub(crate) instead_of_multipliers: &'static str,
 }
 
 /// The messages for inputs.
@@ -40,6 +42,7 @@ impl Content {
                        a Lagrangian has positions, velocities and time",
         is_zero: false,
         accepts_multipliers: true,
+        instead_of_multipliers: "",
     };
 
     /// What the formulas may contain from which the motion follows. The others have results of the motion as well.

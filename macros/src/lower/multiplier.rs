@@ -211,8 +211,8 @@ impl Lowering<'_> {
 
     pub(super) fn refused_multiplier(&self) -> String {
         format!(
-            "{} cannot contain the multiplier of a constraint, which follows from the motion; an `output` can",
-            self.content.what
+            "{} cannot contain the multiplier of a constraint, which follows from the motion; an `output` can{}",
+            self.content.what, self.content.instead_of_multipliers
         )
     }
 

@@ -34,8 +34,8 @@ impl<S: Contacts + ?Sized> Contacts for &S {
     }
 
     #[inline]
-    fn laws(&self, t: ScalarOf<S>, q: &S::Configuration) -> S::Laws {
-        (**self).laws(t, q)
+    fn laws(&self, t: ScalarOf<S>, q: &S::Configuration, v: &S::Velocity) -> S::Laws {
+        (**self).laws(t, q, v)
     }
 
     #[inline]

@@ -7,7 +7,7 @@ use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 
-/// Checks that 0 ≤ μ < ∞, 0 ≤ e ≤ 1 and 0 ≤ `e_T` ≤ 1 at each contact.
+/// Checks that 0 ≤ μ < ∞, 0 ≤ e ≤ 1 and 0 ≤ `e_T` ≤ 1 at each contact, at this velocity.
 ///
 /// # Errors
 ///
@@ -16,8 +16,9 @@ pub fn check_laws<S: Contacts + ?Sized>(
     system: &S,
     t: ScalarOf<S>,
     q: &S::Configuration,
+    v: &S::Velocity,
 ) -> Result<(), Failure> {
-    let laws = system.laws(t, q);
+    let laws = system.laws(t, q, v);
     for (law, contact) in laws.as_slice().iter().zip(S::CONTACTS) {
         if let Some((law, value)) = law.first_that_is_none(contact.has_gap) {
             return Err(Failure::ContactLaw {

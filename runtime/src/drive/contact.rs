@@ -299,7 +299,7 @@ where
         if from.begin == Begin::Anew {
             check_gaps(system, from.state.t, &from.state.q)?;
         }
-        check_laws(system, from.state.t, &from.state.q)?;
+        check_laws(system, from.state.t, &from.state.q, from.velocity)?;
         let equations = from.scheme.equations();
         Ok(ContactMemory {
             steps: OneStep::<T>::start(system, from.of(&equations, from.h), None)?,

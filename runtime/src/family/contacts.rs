@@ -19,7 +19,7 @@ pub struct ContactForm {
     pub has_gap: bool,
     /// Whether it is declared with `near(..)`: then [`FamilyContacts::each_point`] tells which items can touch.
     pub has_points: bool,
-    /// Whether μ, e and `e_T` contain neither coordinates nor the time.
+    /// Whether μ, e and `e_T` contain neither coordinates, velocities nor the time.
     pub has_constant_law: bool,
 }
 
@@ -106,10 +106,16 @@ pub trait FamilyContacts: Family {
         rates: &mut [Self::Scalar; 3],
     );
 
-    /// μ, e and `e_T` of one item.
-    fn law(&self, item: ContactItem, t: Self::Scalar, q: &[Self::Scalar]) -> Law<Self::Scalar>;
+    /// μ, e and `e_T` of one item. A friction may depend on v, which is the velocity before the percussions of the node.
+    fn law(
+        &self,
+        item: ContactItem,
+        t: Self::Scalar,
+        q: &[Self::Scalar],
+        v: &[Self::Scalar],
+    ) -> Law<Self::Scalar>;
 
-    /// The derivatives by q and by the fields in `sensitivities(..)` that a linearization with the same closed contacts needs,
+    /// The derivatives by q, of laws by v as well, and by the fields in `sensitivities(..)` that a linearization with the same closed contacts needs,
     /// at fixed v and P. The columns are those of the start of a step, (q, p, v, u, θ); entries of one place add up.
     ///
     /// | added to | rows | of |

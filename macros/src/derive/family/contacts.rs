@@ -2,7 +2,7 @@
 
 use extremal_symbolic::Expr;
 
-use crate::derive::contacts::{Row, gap_scales, impulses, numbers, rates, rows};
+use crate::derive::contacts::{Row, depend_on_velocities, gap_scales, impulses, numbers, rates, rows};
 use crate::derive::continuous::state_arguments;
 use crate::derive::family::pass::Pass;
 use crate::derive::family::split::{self, Items};
@@ -23,8 +23,10 @@ pub(crate) struct ContactTemplate {
     pub(crate) directions: Option<Pass>,
     /// μ, e and `e_T`.
     pub(crate) law: Option<Pass>,
-    /// By q and sensitivities: the derivatives of Wᵀ P; and of W v + η, in three rows, and then of μ, e and `e_T`.
+    /// By q and sensitivities, and of the laws by v: the derivatives of Wᵀ P; and of W v + η, in three rows, and then of μ, e and `e_T`.
     pub(crate) variations: Option<Pass>,
+    /// The columns of the variations for each coordinate: q, or q, p and v where a law depends on v.
+    pub(crate) varied_of_each: usize,
     /// Components of the slip.
     pub(crate) slips: usize,
     pub(crate) has_gap: bool,
@@ -70,7 +72,8 @@ impl ContactTemplate {
         let laws: Vec<Expr> = contacts.iter().flat_map(|contact| numbers(contact.law)).collect();
         let scales = gap_scales(model, &gaps);
         let arguments = state_arguments(model);
-        let variations = variations(model, &rows, &laws, at);
+        let has_speeds = depend_on_velocities(model, &laws);
+        let variations = variations(model, &rows, (&laws, has_speeds), at);
         let mut gap = [gaps, scales].concat();
         gap.extend(rates(model, &rows).first());
         let graph = &mut model.graph;
@@ -85,6 +88,7 @@ impl ContactTemplate {
             directions: of("directions", &fixed, &[&directions]),
             law: of("law", &laws, &[]),
             variations,
+            varied_of_each: if has_speeds { 3 } else { 1 },
             items: items.clone(),
             slips,
             has_gap: contacts.iter().all(|contact| contact.has_gap),
@@ -101,14 +105,30 @@ impl ContactTemplate {
     }
 }
 
-fn variations(model: &mut Model, of_rows: &[Row], laws: &[Expr], at: usize) -> Option<Pass> {
+fn variations(
+    model: &mut Model,
+    of_rows: &[Row],
+    (laws, has_speeds): (&[Expr], bool),
+    at: usize,
+) -> Option<Pass> {
     let percussions = symbols(&mut model.graph, "percussion", ROWS);
     let mut fixed = rates(model, of_rows);
     fixed.resize(ROWS, model.graph.zero());
     fixed.extend(laws);
     let impulses = impulses(model, of_rows, &percussions);
     let by = [&model.coordinates[..], &model.sensitivities].concat();
-    let matrices = [impulses, fixed].map(|values| model.graph.jacobian(&values, &by));
+    let mut matrices = [impulses, fixed].map(|values| model.graph.jacobian(&values, &by));
+    if has_speeds {
+        let n = model.coordinates.len();
+        let speeds = model.graph.jacobian(laws, &model.velocities);
+        let none = vec![model.graph.zero(); 2 * n];
+        for row in matrices.iter_mut().flatten() {
+            row.splice(n..n, none.iter().copied());
+        }
+        for (row, speeds) in matrices[1].iter_mut().skip(ROWS).zip(speeds) {
+            row.splice(2 * n..3 * n, speeds);
+        }
+    }
     let mut arguments = state_arguments(model);
     arguments.push(Argument::array("percussions", &percussions));
     let name = format!("contact_{at}_variations");

@@ -32,7 +32,7 @@ pub(super) fn stub(failed: &Failed) -> TokenStream {
             fn gaps(&self, #of_place) -> Self::Gaps { loop {} }
             fn gap_scales(&self, #of_place) -> Self::Gaps { loop {} }
             fn directions(&self, #of_place) -> (Self::Directions, Self::Percussions) { loop {} }
-            fn laws(&self, #of_place) -> Self::Laws { loop {} }
+            fn laws(&self, #of_place, _: &Self::Velocity) -> Self::Laws { loop {} }
             fn contact_variations(
                 &self,
                 #of_place,

@@ -246,7 +246,7 @@ impl Contacts<'_> {
                 gap,
             ),
             inlined(directed, directions),
-            inlined(quote!(fn law(&self, #item, #place) -> _x::Law<#scalar>), law),
+            inlined(quote!(fn law(&self, #item, #state) -> _x::Law<#scalar>), law),
             inlined(varied, variations),
         ];
         functions.into_iter().collect()
@@ -278,7 +278,7 @@ impl Contacts<'_> {
         let mut frame = Frame::of_state(self.frame.context, self.frame.numbers);
         frame.bindings = frame.bindings.and("percussions", quote!(__percussions));
         let columns = Space::Known {
-            of_each: 1,
+            of_each: contact.varied_of_each,
             inputs: 0,
         };
         let matrices = [

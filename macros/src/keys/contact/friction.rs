@@ -86,9 +86,7 @@ pub(crate) static KEY: Key = Key {
 
 static FORCE: Content = Content {
     what: "a force of friction",
-    refuses_velocities: Some(
-        "dry friction does not depend on velocities; write what depends on them as a force or a dissipation",
-    ),
+    instead_of_multipliers: law::OF_A_REACTION,
     refuses_inputs: Some(law::INPUTS),
     ..Content::OF_THE_MOTION
 };

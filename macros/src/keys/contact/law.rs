@@ -1,4 +1,4 @@
-//! Friction and restitution: numbers that depend on parameters, on the place and on time.
+//! Friction and restitution: numbers that depend on parameters, on the place and on time, and friction on velocities.
 //!
 //! It refuses numbers that no bodies have, where they are literals; the others are checked when an integrator is made.
 
@@ -18,11 +18,13 @@ pub(super) const INPUTS: Inputs = Inputs {
 
 const A_FIELD: &str = "and inputs act through forces; where the program changes a law of contact, make it a field, which `set_system` changes";
 
+/// Where friction is in proportion to the reaction of a constraint.
+pub(super) const OF_A_REACTION: &str = ", and where friction is in proportion to it make that a field, which `set_system` sets from the output \
+                                       before each step";
+
 static FRICTION: Content = Content {
     what: "a friction",
-    refuses_velocities: Some(
-        "Coulomb's friction does not depend on velocities; write what depends on them as a force or a dissipation",
-    ),
+    instead_of_multipliers: OF_A_REACTION,
     refuses_inputs: Some(INPUTS),
     ..Content::OF_THE_MOTION
 };

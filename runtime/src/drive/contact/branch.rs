@@ -172,9 +172,28 @@ where
         column.checked_sub(first).map(|sensitivity| n + 1 + sensitivity)
     }
 
+    /// ∂u⁻/∂k of a known number.
+    fn velocity_before(&self, column: usize) -> S::Velocity {
+        let n = S::Velocity::LEN;
+        let entry = |blocks: &S::Blocks, i| at(blocks.residual_entries(), S::Blocks::KNOWN * i + column);
+        S::Velocity::from_fn(|i| match self.before {
+            Some(blocks) => -entry(blocks, i),
+            None => ScalarOf::<S>::from_f64(f64::from(column == 2 * n + i)),
+        })
+    }
+
+    /// The change of a number of a law, which may depend on the velocity before as well.
+    fn law(&self, row: usize, by: Option<usize>, of_before: &S::Velocity) -> ScalarOf<S> {
+        let first = S::Velocity::LEN + 1 + S::SENSITIVITIES.len();
+        let speeds = of_before.as_slice().iter().zip(first..width_of_variations::<S>());
+        speeds.fold(self.varied(1, row, by), |sum, (&change, column)| {
+            sum + self.varied(1, row, Some(column)) * change
+        })
+    }
+
     /// An entry of the variations at u (0) or u⁻ (1); zero without a column.
     fn varied(&self, which: usize, row: usize, column: Option<usize>) -> ScalarOf<S> {
-        let width = S::Velocity::LEN + 1 + S::SENSITIVITIES.len();
+        let width = width_of_variations::<S>();
         let block = self.at_velocities.get(which).zip(column);
         block.map_or(zero::<S>(), |(block, column)| {
             at(block.as_slice(), width * row + column)
@@ -190,22 +209,13 @@ where
     ) -> Change<ScalarOf<S>> {
         let (n, closed) = (S::Velocity::LEN, self.closed);
         let directions = closed.directions();
-        let law = |of| self.varied(0, n + S::Percussions::LEN + 3 * place.contact + of, by);
-        let carried = column
-            .checked_sub(2 * n)
-            .filter(|&v| v < n && self.before.is_none());
+        // Restitutions and laws are those of the velocity before.
+        let of_before = self.velocity_before(column);
+        let law = |of| self.law(n + S::Percussions::LEN + 3 * place.contact + of, by, &of_before);
         let xi = |k| {
             let row = place.first + k;
             let rate = |which| self.varied(which, n + place.row + k, by);
-            let before = match self.before {
-                Some(blocks) => {
-                    let width = S::Blocks::KNOWN;
-                    let by = |i| at(blocks.residual_entries(), width * i + column);
-                    let each = directions.row(row).iter().enumerate();
-                    each.fold(zero::<S>(), |sum, (i, &w)| sum - w * by(i))
-                }
-                None => carried.map_or(zero::<S>(), |v| at(directions.row(row), v)),
-            };
+            let before = dot(directions.row(row), of_before.as_slice());
             let by_law = law(if k == 0 { 1 } else { 2 }) * at(closed.before.as_slice(), row);
             let e = at(closed.restitution.as_slice(), row);
             directions.dot(row, velocity) + rate(0) + e * (before + rate(1)) + by_law
@@ -240,6 +250,12 @@ impl<T: Scalar> Place<T> {
             }
         })
     }
+}
+
+/// The number of columns of [`Contacts::Variations`].
+pub(super) fn width_of_variations<S: Contacts>() -> usize {
+    let height = S::Velocity::LEN + S::Percussions::LEN + 4 * S::CONTACTS.len();
+    S::Variations::LEN.checked_div(height).unwrap_or_default()
 }
 
 fn changes<S: Contacts>(contact: Option<usize>, between: ContactKink) -> Failure {

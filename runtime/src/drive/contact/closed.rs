@@ -145,8 +145,8 @@ where
         if !gaps.as_slice().iter().all(|gap| gap.is_finite()) {
             return Err(Failure::NotFinite { what: "gap" });
         }
-        check_laws(system, t, q)?;
-        let laws = system.laws(t, q);
+        check_laws(system, t, q, velocity)?;
+        let laws = system.laws(t, q, velocity);
         let (directions, rates) = system.directions(t, q);
         let mut first = 0;
         let contacts = S::CONTACTS.iter().zip(laws.as_slice()).zip(gaps.as_slice());

@@ -9,7 +9,7 @@
 //! Derivatives of M d and of ∂L/∂v are those of the equations of a step of length zero, r = p₀ − ∂L/∂v(q, x) − G(q)ᵀ λ. So M
 //! must not depend on velocities.
 
-use super::branch::{KINK, consistent, zero};
+use super::branch::{KINK, consistent, width_of_variations, zero};
 use super::gaps::{Corrected, Correction, normals, rounded};
 use super::inverse::identity;
 use super::{ContactScheme, Moving, ScalarOf};
@@ -198,8 +198,7 @@ where
 
     /// An entry of the variations of contacts.
     fn varied(variations: &S::Variations, row: usize, column: usize) -> ScalarOf<S> {
-        let width = S::Velocity::LEN + 1 + S::SENSITIVITIES.len();
-        at(variations.as_slice(), width * row + column)
+        at(variations.as_slice(), width_of_variations::<S>() * row + column)
     }
 
     /// The inverse for F = M + `curvature`.

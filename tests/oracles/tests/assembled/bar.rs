@@ -171,7 +171,7 @@ impl FamilyContacts for Bar {
         _: &mut impl Entries<f64>,
     ) {
     }
-    fn law(&self, _: ContactItem, _: f64, _: &[f64]) -> Law<f64> {
+    fn law(&self, _: ContactItem, _: f64, _: &[f64], _: &[f64]) -> Law<f64> {
         Law {
             friction: 0.0,
             restitution: self.e,

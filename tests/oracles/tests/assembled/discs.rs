@@ -319,7 +319,7 @@ impl FamilyContacts for Discs {
             }
         }
     }
-    fn law(&self, _: ContactItem, _: f64, _: &[f64]) -> Law<f64> {
+    fn law(&self, _: ContactItem, _: f64, _: &[f64], _: &[f64]) -> Law<f64> {
         Law {
             friction: self.mu,
             restitution: self.e,

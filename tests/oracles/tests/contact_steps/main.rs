@@ -21,5 +21,6 @@ mod linearization;
 mod many_corrections;
 mod motions;
 mod resting;
+mod speeds;
 mod uses;
 mod yielding;

@@ -171,7 +171,7 @@ fn each_step<S, D, const N: usize>(
 
 /// Signorini's and Coulomb's laws with Newton's restitution, or what is left of it. Velocities are up to `size`.
 fn laws<S: Contacts<Scalar = f64>>(system: &S, report: &ContactReport<S>, size: f64) {
-    let laws = system.laws(report.right.t, &report.right.q);
+    let laws = system.laws(report.right.t, &report.right.q, &report.velocity);
     let largest = report
         .percussions
         .as_slice()

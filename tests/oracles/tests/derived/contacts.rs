@@ -268,7 +268,8 @@ fn arrays_are_contacts_typed_out() {
         let q = SVector::<f64, 3>::from_fn(|_, _| random.next().expect("a number"));
         assert_eq!(together.gaps(t, &q), apart.gaps(t, &q));
         assert_eq!(together.directions(t, &q), apart.directions(t, &q));
-        let [one, other] = [together.laws(t, &q), apart.laws(t, &q)].map(|laws| laws.map(|law| law.friction));
+        let [one, other] =
+            [together.laws(t, &q, &q), apart.laws(t, &q, &q)].map(|laws| laws.map(|law| law.friction));
         assert_eq!(one, other);
     }
 }
@@ -323,7 +324,7 @@ fn tangents_in_space_are_orthonormal() {
 fn laws_are_those_of_the_declaration() {
     let plate = plate(|x| x);
     let (t, q) = (0.5_f64, SVector::from([0.2_f64, 0.4, 0.6]));
-    let laws = plate.laws(t, &q);
+    let laws = plate.laws(t, &q, &SVector::zeros());
     let restitution = 0.6 * (1.0 + 0.5 * 0.2_f64.sin()) * (-0.5_f64).exp();
     for (i, law) in laws.iter().take(4).enumerate() {
         let found = [law.friction, law.restitution, law.restitution_t];
@@ -369,7 +370,7 @@ fn references_have_the_same_contacts() {
         format!(
             "{gaps:?} {scales:?} {:?} {:?} {variations:?}",
             system.directions(t, &q),
-            system.laws(t, &q)
+            system.laws(t, &q, &v)
         )
     }
     let sphere = sphere(|x| x);

@@ -6,6 +6,7 @@ mod support {
     pub(crate) mod slope;
 }
 
+mod bearing;
 mod energies;
 mod motions;
 mod refused;

@@ -190,9 +190,9 @@ macro_rules! chain {
             constraint(hinge = r[0].norm_squared() - 0.01),
             constraint(rod = array(0..$count - 1, |i| (r[i + 1] - r[i]).norm_squared() - 0.01)),
             contact(floor, gap = array(0..$count, |i| r[i][1] + depth), slip = array(0..$count, |i| dt(r[i][0])),
-                friction = 0.2, restitution = 0.3, restitution_t = 0.3),
+                friction = array(0..$count, |i| 0.15 + 0.05 * exp(-dt(r[i][0]).powi(2))), restitution = 0.3, restitution_t = 0.3),
             contact(twice, gap = array(0..$count, |i| r[i][1] + depth + again), slip = array(0..$count, |i| dt(r[i][0])),
-                friction = 0.2, restitution = 0.3, restitution_t = 0.3),
+                friction = array(0..$count, |i| 0.15 + 0.05 * exp(-dt(r[i][0]).powi(2))), restitution = 0.3, restitution_t = 0.3),
             discretize(Moreau, VariationalMoreau, Theta),
         )]
         struct $name {

@@ -146,7 +146,7 @@ fn items_are_the_contacts_written_out() {
         SVector::<f64, N>::from_column_slice(&v),
     );
     let (gaps, scales) = (four.gaps(T, &fixed_q), four.gap_scales(T, &fixed_q));
-    let ((directions, rates), laws) = (four.directions(T, &fixed_q), four.laws(T, &fixed_q));
+    let ((directions, rates), laws) = (four.directions(T, &fixed_q), four.laws(T, &fixed_q, &fixed_v));
     let first_rows: Vec<usize> = Four::CONTACTS
         .iter()
         .scan(0, |row, contact| {
@@ -185,7 +185,7 @@ fn items_are_the_contacts_written_out() {
                     "{item:?}"
                 );
             }
-            assert_eq!(discs.law(item, T, &q), laws[at]);
+            assert_eq!(discs.law(item, T, &q, &v), laws[at]);
         }
     }
     assert!(seen.into_iter().all(|seen| seen));

@@ -37,6 +37,11 @@ fn frictions_are_accepted() {
             &["seal"],
         ),
         (
+            "seal, slip = dt(x), force = m * (1 + exp(-dt(x).powi(2))) * dt(x).powi(2)",
+            &["seal"],
+        ),
+        ("seal, slip = dt(x), force = m * dt(x).abs()", &["seal"]),
+        (
             "seal, slip = array(0..2, |i| dt(x) - i * dt(y)), force = r0[0]",
             &["seal[0]", "seal[1]"],
         ),
@@ -154,8 +159,14 @@ fn slips_and_forces_are_what_they_are() {
             "the force is a scalar, or a vector of length 3 as the slip; this is a vector of length 2",
         ),
         (
-            "seal, slip = dt(x), force = m * «dt(x)»",
-            "dry friction does not depend on velocities; write what depends on them as a force or a dissipation",
+            "seal, slip = dt(x), force = «m * dt(x)»",
+            "this friction has the opposite sign for opposite velocities, and a friction is not below zero: write a function of the \
+             speed, as in `exp(-(dt(x) / v).powi(2))`, or what is in proportion to a velocity as a force or a dissipation",
+        ),
+        (
+            "seal, slip = dt(x), force = 0.1 * «multiplier(rod)».abs()",
+            "a force of friction cannot contain the multiplier of a constraint, which follows from the motion; an `output` can, and where friction is in \
+             proportion to it make that a field, which `set_system` sets from the output before each step",
         ),
         (
             "seal, slip = dt(x), force = «u»",

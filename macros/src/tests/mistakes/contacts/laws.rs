@@ -146,12 +146,18 @@ fn laws_are_numbers_of_bodies() {
             "the restitution is a scalar; this is a vector of length 1",
         ),
         (
-            "floor, gap = y, slip = dt(x), friction = m * «dt(x)»",
-            "Coulomb's friction does not depend on velocities; write what depends on them as a force or a dissipation",
+            "floor, gap = y, slip = dt(x), friction = «m * dt(x)»",
+            "this friction has the opposite sign for opposite velocities, and a friction is not below zero: write a function of the \
+             speed, as in `exp(-(dt(x) / v).powi(2))`, or what is in proportion to a velocity as a force or a dissipation",
         ),
         (
             "floor, gap = y, restitution = m * «dt(x)»",
             "Newton's restitution is the same for all velocities",
+        ),
+        (
+            "floor, gap = y, slip = dt(x), friction = 0.1 * «multiplier(rod)».abs()",
+            "a friction cannot contain the multiplier of a constraint, which follows from the motion; an `output` can, and where friction is in \
+             proportion to it make that a field, which `set_system` sets from the output before each step",
         ),
         (
             "floor, gap = y, restitution = «u»",

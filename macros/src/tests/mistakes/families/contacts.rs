@@ -72,9 +72,10 @@ fn parts_of_a_contact_are_over_the_ranges_of_its_gap() {
             ],
         ),
         (
-            "floor, gap = array(0..n, |i| r[i][1]), friction = array(0..n, |i| «dt(x)»), slip = array(0..n, |i| dt(r[i][0]))",
+            "floor, gap = array(0..n, |i| r[i][1]), friction = «array(0..n, |i| dt(x))», slip = array(0..n, |i| dt(r[i][0]))",
             &[
-                "Coulomb's friction does not depend on velocities; write what depends on them as a force or a dissipation",
+                "this friction has the opposite sign for opposite velocities, and a friction is not below zero: write a function of the \
+             speed, as in `exp(-(dt(x) / v).powi(2))`, or what is in proportion to a velocity as a force or a dissipation",
             ],
         ),
         (

@@ -181,7 +181,8 @@ impl<'a, T: Size> Varied<'a, T> {
 
     /// Adds a product with the change of the friction, or of the force, to a row.
     fn by_law(&self, row: usize, factor: T, lists: &mut Lists<T>) {
-        let by_law = self.of_row(0, 3);
+        // Laws are those of the velocity before.
+        let by_law = self.of_row(1, 3);
         lists
             .by_start
             .extend(by_law.map(|&(_, column, by)| (row, column, factor * by)));
@@ -209,7 +210,7 @@ impl<'a, T: Size> Varied<'a, T> {
         }
         let law = if of == 0 { 4 } else { 5 };
         let before = at(&closed.before, of_row);
-        for &(_, column, by) in self.of_row(0, law) {
+        for &(_, column, by) in self.of_row(1, law) {
             lists.by_start.push((row, column, beta * before * by));
         }
     }

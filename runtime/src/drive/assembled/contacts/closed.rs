@@ -165,7 +165,7 @@ impl<T: Size> Closed<T> {
         (t, q, v): (T, &[T], &[T]),
         pressed: impl Fn(T) -> Pressed<T>,
     ) -> Result<(), Failure> {
-        let law = system.law(item, t, q);
+        let law = system.law(item, t, q, v);
         check_law::<S>(item, &law)?;
         let slips = S::FORMS.get(item.form).map_or(0, |form| form.slips);
         let pressed = (!has_gap::<S>(item)).then(|| pressed(law.friction));

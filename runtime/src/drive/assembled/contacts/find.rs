@@ -83,7 +83,7 @@ impl<T: Size> Finder<T> {
     ) -> Result<(), Failure> {
         let allowed = rounding::<S>();
         self.each(system, node, &mut |item, at| {
-            check_law::<S>(item, &system.law(item, node.t, node.q))?;
+            check_law::<S>(item, &system.law(item, node.t, node.q, node.v))?;
             // A gap that is not a number is neither.
             let is_open = at.gap >= T::from_f64(0.0) || -at.gap <= allowed * at.scale;
             if is_open || may_penetrate {
@@ -98,7 +98,7 @@ impl<T: Size> Finder<T> {
         for ((form, declared), near) in S::FORMS.iter().enumerate().zip(&self.near) {
             if declared.has_points && declared.has_constant_law {
                 near.samples(system, form)
-                    .try_for_each(|item| check_law::<S>(item, &system.law(item, node.t, node.q)))?;
+                    .try_for_each(|item| check_law::<S>(item, &system.law(item, node.t, node.q, node.v)))?;
             }
         }
         Ok(())

@@ -6,6 +6,7 @@ use super::{Afterwards, Node, StagesOf, slow};
 use crate::Failure;
 use crate::drive::contact::share::largest;
 use crate::drive::contact::{ContactScheme, MemoryOf, Percussive, ScalarOf};
+use extremal_numerics::block::zeros;
 use extremal_numerics::{Scalar, Vector};
 
 /// How often the interval is halved in which the share of restitutions is sought. Few, because a contact solver tries all modes
@@ -27,7 +28,8 @@ where
     S: Percussive<T>,
 {
     let zero = ScalarOf::<S>::from_f64(0.0);
-    let laws = system.laws(node.state.t, &node.state.q);
+    // Restitutions do not depend on v.
+    let laws = system.laws(node.state.t, &node.state.q, &zeros());
     let mut laws = laws.as_slice().iter();
     let bounces = laws.any(|law| law.restitution > zero || law.restitution_t > zero);
     if D::HOLDS_CONTACTS || !bounces || !matches!(failure, Failure::Percussions(_)) {

@@ -87,9 +87,10 @@ where
     );
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
     let known = solution.closed.element_after(&known, &solution.active);
+    let of_before = velocity::<S, D, T>(system, &over, over.state, (&before, memory))?;
     let node = Node::of_step((over.state.t, &over.state.q), &solution, [&u, &before]);
     let slip = |row| solution.slip(row, u.as_slice());
-    let branch = Branch::<S, T>::of(system, &node, slip, None)?;
+    let branch = Branch::<S, T>::of(system, &node, slip, Some(&of_before))?;
     differentiate(system, &known, (&solution.x, &branch), all)?;
     let end = over.of(over.scheme, over.h, &solution.state);
     let clearances = solution.clearance(over.h, &u);
@@ -100,6 +101,40 @@ where
     )?;
     let marks = marks_after::<S, D, T>(system, &over, (&before, &solution));
     Ok((solution.state, u, marks))
+}
+
+/// The element of length zero at a state.
+fn still<S, D, T>(
+    system: &S,
+    over: &Interval<'_, S, D>,
+    state: &StateOf<S>,
+    memory: &MemoryOf<S, T>,
+) -> ElementOf<S, T>
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T> + Derivatives<T>,
+{
+    let zero = ScalarOf::<S>::from_f64(0.0);
+    let mut known = ElementOf::<S, T>::of(state, zero, over.inputs, memory.steps.carry());
+    known.constants = system.constants(&over.scheme.equations(), zero);
+    known
+}
+
+/// The blocks of a state, with −∂v/∂k in place of ∂r/∂k.
+fn velocity<S, D, T>(
+    system: &S,
+    over: &Interval<'_, S, D>,
+    state: &StateOf<S>,
+    (velocity, memory): (&S::Velocity, &MemoryOf<S, T>),
+) -> Result<S::Blocks, Failure>
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T> + Derivatives<T>,
+{
+    let mut blocks = S::Blocks::zeros();
+    let known = still::<S, D, T>(system, over, state, memory);
+    solve_known(system, &known, &unknowns::<S, T>(velocity), &mut blocks)?;
+    Ok(blocks)
 }
 
 /// The derivative of the percussions at the end of a step, in `all`.
@@ -121,11 +156,8 @@ where
     let mut closed = Closed::none();
     close(system, (*t, q), (marks, &before), &mut closed)?;
     let active = on_one_branch(&mut closed, marks, &struck)?;
-    let zero = ScalarOf::<S>::from_f64(0.0);
-    let mut known = ElementOf::<S, T>::of(end, zero, over.inputs, memory.steps.carry());
-    known.constants = system.constants(&over.scheme.equations(), zero);
-    let mut of_before = S::Blocks::zeros();
-    solve_known(system, &known, &unknowns::<S, T>(&before), &mut of_before)?;
+    let of_before = velocity::<S, D, T>(system, &over, end, (&before, memory))?;
+    let mut known = still::<S, D, T>(system, &over, end, memory);
     known.p = struck.p;
     let node = Node {
         t: *t,

@@ -10,13 +10,13 @@ use extremal::{Failure, StateOf};
 
 use super::SPRUNG;
 
-/// A seal whose bound depends on the place and on time.
+/// A seal whose bound depends on the place, on time and on the speed.
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x, y),
     kinetic = 0.5 * m * (dt(x).powi(2) + (1.0 + x.powi(2)) * dt(y).powi(2)),
     potential = 0.5 * k * (x.powi(2) + y.powi(2)),
-    friction(worn, slip = [dt(x), (1.0 + x) * dt(y)], force = f * (1.0 + x.powi(2) + t)),
+    friction(worn, slip = [dt(x), (1.0 + x) * dt(y)], force = f * (1.0 + x.powi(2) + t) * (0.6 + 0.4 * exp(-dt(x).powi(2) - dt(y).powi(2)))),
     sensitivities(m, k, f),
     discretize(Moreau, SymmetricMoreau, VariationalMoreau, Theta)
 )]

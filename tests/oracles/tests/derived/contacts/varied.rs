@@ -41,7 +41,8 @@ where
                 .iter()
                 .zip(rates.as_slice())
                 .map(|(row, rate)| row.iter().zip(&v).fold(rate.eps, |sum, (w, v)| sum + w.eps * v));
-            let laws = varied.laws(t, &q);
+            let still = SVector::<Dual64, N>::from_fn(|k, _| Dual64::new(v[k], 0.0));
+            let laws = varied.laws(t, &q, &still);
             let laws = laws.as_slice().iter();
             let laws = laws.flat_map(|law| [law.friction.eps, law.restitution.eps, law.restitution_t.eps]);
             let gaps = varied.gaps(t, &q);
