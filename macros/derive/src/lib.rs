@@ -636,10 +636,10 @@ each time, so that its slip is written out, as above. The normal may have any le
 x, and for (0, 0, 1) along x and y. The derive refuses a gap that does not change with the velocity of the point along
 the normal.
 
-**Laws** may depend on parameters, coordinates and time: ice between two places, a worn wall. They do not depend on
-velocities. Physically impossible values, such as a μ below zero or an e or `e_T` outside of 0 to 1, are refused where they
-are literals, and otherwise by `Integrator::new` and by steps in which the contact is closed:
-`Failure::ContactLaw`. So is a start that penetrates:
+**Laws** may depend on parameters, coordinates and time: ice between two places, a worn wall. Restitutions do not depend
+on velocities; friction [may](#friction-that-depends-on-the-speed). Physically impossible values, such as a μ below zero or
+an e or `e_T` outside of 0 to 1, are refused where they are literals, and otherwise by `Integrator::new` and by steps in
+which the contact is closed: `Failure::ContactLaw`. So is a start that penetrates:
 `Failure::Penetration`.
 
 **Of any size.** Where only the program knows how many contacts there are, a gap is an array over one range, or over two
@@ -745,7 +745,8 @@ assert!((seal.percussions[1] / 1e-3 - sprung.k * x).abs() < 1e-9); // and balanc
 NonsmoothMidpoint, Midpoint, Livens: τ = h/2 at both ends of a step
 ```
 
-- f may depend on parameters, coordinates and time, with its value at the node. A bound that is negative or not finite is
+- f may depend on parameters, coordinates and time, with its value at the node, and on velocities: see
+  [below](#friction-that-depends-on-the-speed). A bound that is negative or not finite is
   refused as a law of a contact is. Forces are known to the rounding of their bound: with one of 10⁹ times the load two
   components that stick creep by 1e-9. What never slides is a constraint.
 - **Several.** `slip = array(0..4, |i| ..)` declares `seal[0]` to `seal[3]`, of any number if only the program knows it.
@@ -766,6 +767,53 @@ NonsmoothMidpoint, Midpoint, Livens: τ = h/2 at both ends of a step
 - **Beside others.** Friction along the slip of a contact adds to that of the contact. Where several stick along one slip, their
   sum is determined, and their shares are not.
 - Friction in proportion to a velocity is a `force` or a `dissipation`. `force(x = -f * signum(dt(x)))` does not stick.
+
+# Friction that depends on the speed
+
+The `friction` of a contact and the `force` of a dry friction may contain velocities. Stribeck's curve falls from that at rest to
+that of sliding; a mass on a belt then sticks and slides in turn, for ever:
+
+```
+use extremal::prelude::*;
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * m * dt(x).powi(2),
+    potential = 0.5 * k * x.powi(2),
+    let slip = (dt(x) - belt) / speed,
+    friction(drive, slip = dt(x) - belt, force = sliding + (rest - sliding) * exp(-slip.powi(2))),
+    discretize(VariationalMoreau),
+)]
+struct OnABelt {
+    m: f64,
+    k: f64,
+    belt: f64,
+    speed: f64,
+    rest: f64,
+    sliding: f64,
+}
+
+let system = OnABelt { m: 1.0, k: 4.0, belt: 1.0, speed: 0.5, rest: 3.0, sliding: 1.5 };
+let mut motion = Integrator::new(&system, VariationalMoreau, 1e-3, [0.0], [1.0])?;
+let mut slid = 0;
+for _ in 0..20_000 {
+    slid += u32::from(motion.step()?.contact("drive").is_some_and(|drive| drive.state == ContactState::Slip));
+}
+assert!(5_000 < slid && slid < 15_000);
+```
+
+- **Explicit.** The bound is that of the velocity before the percussion: γ⁻ at the start of a step, and at the end of one in
+  `NonsmoothMidpoint`, `Midpoint` and `Livens`. What sticks has the bound of rest, exactly, if the formula is one of the slip. The
+  slip speed has no name of its own: write it as in `slip`.
+- **Order 1** in q and p while it slides, in every scheme, because the bound is one velocity late; also through changes
+  between sticking and sliding.
+- **At impacts** friction is that of the velocity before the impact.
+- Derivatives of a step contain those of the bound by the velocity.
+- A bound below zero at some speed is `ContactLaw`, at the start and in a step; one that is odd in
+  the velocities, as `c * dt(x)`, is refused by the derive: that is a force.
+- Friction in proportion to the reaction of a constraint, as in a bearing, is not a law here: formulas of laws do not know
+  multipliers. Where the reaction is a function of q and v, write that function as the `force`.
 
 # Symmetries
 
