@@ -12,7 +12,7 @@ use extremal::{Contacts, Failure, Lagrangian};
 const H: f64 = 0.01;
 const T: f64 = 0.4;
 
-/// A slide in a seal whose bound and direction depend on the place and on time, with M(q).
+/// A slide in a seal whose bound and direction depend on the place and on time, and the bound on velocities, with M(q).
 #[derive(Clone, Copy, Debug, Lagrangian)]
 #[lagrangian(
     coordinates(x, y),
@@ -20,7 +20,7 @@ const T: f64 = 0.4;
     kinetic = 0.5 * m * (dt(x).powi(2) + (1.0 + x.powi(2)) * dt(y).powi(2)) + 0.3 * sin(y) * dt(x) * dt(y) + 0.1 * t * x * dt(y),
     potential = 0.5 * k * (x.powi(2) + y.powi(2)),
     force(y = push),
-    friction(seal, slip = dt(x) + (1.0 + 0.5 * x) * dt(y) - 0.2 * cos(t), force = f * (1.0 + x.powi(2) + t)),
+    friction(seal, slip = dt(x) + (1.0 + 0.5 * x) * dt(y) - 0.2 * cos(t), force = f * (1.0 + x.powi(2) + t + 0.5 * exp(-(dt(x) + dt(y)).powi(2)))),
     sensitivities(m, k, f),
     discretize(Midpoint, NonsmoothMidpoint)
 )]
