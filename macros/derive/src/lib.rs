@@ -770,8 +770,8 @@ NonsmoothMidpoint, Midpoint, Livens: τ = h/2 at both ends of a step
 
 # Friction that depends on the speed
 
-The `friction` of a contact and the `force` of a dry friction may contain velocities. Stribeck's curve falls from that at rest to
-that of sliding; a mass on a belt then sticks and slides in turn, for ever:
+The `friction` of a contact and the `force` of a dry friction may contain velocities. Stribeck's curve falls from that at
+rest to that of sliding; a mass on a belt then sticks and slides in turn, for ever:
 
 ```
 use extremal::prelude::*;
@@ -804,8 +804,8 @@ assert!(5_000 < slid && slid < 15_000);
 ```
 
 - **Explicit.** The bound is that of the velocity before the percussion: γ⁻ at the start of a step, and at the end of one in
-  `NonsmoothMidpoint`, `Midpoint` and `Livens`. What sticks has the bound of rest, exactly, if the formula is one of the slip. The
-  slip speed has no name of its own: write it as in `slip`.
+  `NonsmoothMidpoint`, `Midpoint` and `Livens`. What sticks has the bound of rest, exactly, if the formula is one of the slip.
+  The slip speed has no name of its own: write it as in `slip`.
 - **Order 1** in q and p while it slides, in every scheme, because the bound is one velocity late; also through changes
   between sticking and sliding.
 - **At impacts** friction is that of the velocity before the impact.
@@ -813,7 +813,7 @@ assert!(5_000 < slid && slid < 15_000);
 - A bound below zero at some speed is `ContactLaw`, at the start and in a step; one that is odd in
   the velocities, as `c * dt(x)`, is refused by the derive: that is a force.
 - Friction in proportion to the reaction of a constraint, as in a bearing, is not a law here: formulas of laws do not know
-  multipliers. Where the reaction is a function of q and v, write that function as the `force`.
+  multipliers. Make the bound a field, and set it by `set_system` from the output of the multiplier before each step: order 1.
 
 # Symmetries
 

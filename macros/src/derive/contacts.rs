@@ -143,8 +143,8 @@ pub(super) fn gap_scales(model: &mut Model, gaps: &[Expr]) -> Vec<Expr> {
     scales(graph, &summands)
 }
 
-/// The derivatives of Wᵀ P, of W v + η and of what is `fixed` by q, t and parameters, with those of the last by v where some are not
-/// zero; and the number of their rows and columns.
+/// The derivatives of Wᵀ P, of W v + η and of what is `fixed` by q, t and parameters, with those of the last by v
+/// where some are not zero; and the number of their rows and columns.
 fn variations(
     model: &mut Model,
     rows: &[Row],

@@ -47,8 +47,8 @@ fn slides([x, v]: [f64; 2], h: f64) -> [f64; 2] {
     ]
 }
 
-/// From event to event: it sticks until the spring has the largest force, x = f/k, and slides until it is as fast as the belt
-/// again, where the force of the spring is smaller. The time of that event is bisected in a step. The error of a step is h⁵ with
+/// From event to event: it sticks until the spring has the largest force, x = f/k, and slides until it is as fast as the
+/// belt again, where the force of the spring is smaller. The time of that event is bisected in a step. The error of a step is h⁵ with
 /// h = 1e-4.
 fn of_events(span: f64, mut x: f64) -> ([f64; 2], usize) {
     let (mut t, mut events) = (0.0, 0);
@@ -117,7 +117,7 @@ fn a_bound_of_the_speed_has_order_one() {
                     let motion = motion.as_mut().expect("a good start");
                     motion.step_many(n as usize).expect("small steps");
                     let State { q, p, .. } = motion.state();
-                    // Of a sum of |a| < 6 and |da/dv| < 3 over the span, amplified by exp(3 t) while friction falls; a change at a
+                    // Of a sum of |a| < 6 and |da/dv| < 3 over the span, grown by exp(3 t) where friction falls; a change at a
                     // node in place of within a step errs by 6 h again.
                     let bound = if events == 0 { 10.0 * h } else { 60.0 * h };
                     let [of_q, of_p] = [q[0] - x, p[0] - v].map(f64::abs);

@@ -17,7 +17,8 @@ macro_rules! chain {
             kinetic = sum(0..$count, |i| 0.5 * m[i] * dt(x[i]).powi(2)),
             potential = 0.5 * k * x[0].powi(2) + sum(1..$count, |i| 0.5 * k * (x[i] - x[i - 1]).powi(2)),
             force(x[0] = push),
-            friction(seal, slip = array(0..$count, |i| dt(x[i])), force = array(0..$count, |i| f[i] * (1 + x[i].powi(2)) * (0.6 + 0.4 * exp(-(3 * dt(x[i])).powi(2))))),
+            friction(seal, slip = array(0..$count, |i| dt(x[i])), force =
+                array(0..$count, |i| f[i] * (1 + x[i].powi(2)) * (0.6 + 0.4 * exp(-(3 * dt(x[i])).powi(2))))),
             friction(between, slip = array(1..$count, |i| dt(x[i]) - dt(x[i - 1])), force = g),
             contact(stop, gap = 0.05 - x[$count - 1]),
             friction(first, slip = dt(x[0]), force = 0.5 * g),
