@@ -48,8 +48,8 @@ fn slides([x, v]: [f64; 2], h: f64) -> [f64; 2] {
 }
 
 /// From event to event: it sticks until the spring has the largest force, x = f/k, and slides until it is as fast as the
-/// belt again, where the force of the spring is smaller. The time of that event is bisected in a step. The error of a step is h⁵ with
-/// h = 1e-4.
+/// belt again, where the force of the spring is smaller. The time of that event is bisected in a step.
+/// The error of a step is h⁵ with h = 1e-4.
 fn of_events(span: f64, mut x: f64) -> ([f64; 2], usize) {
     let (mut t, mut events) = (0.0, 0);
     loop {

@@ -22,9 +22,8 @@ struct Bob {
 /// μ r
 const ARM: f64 = 0.2;
 
-/// It swings from the angle 1.2 towards 0: θ¨ = −9.81 sin θ + μ r (θ˙² + 9.81 cos θ). The reaction is that of the state before the
-/// step: order 1 in q and p. In `VariationalMoreau` p lacks
-/// h/2 of the friction, too.
+/// It swings from the angle 1.2 towards 0: θ¨ = −9.81 sin θ + μ r (θ˙² + 9.81 cos θ). The reaction is that of the
+/// state before the step: order 1 in q and p. In `VariationalMoreau` p lacks h/2 of the friction, too.
 #[test]
 fn the_reaction_of_the_state_before_has_order_one() {
     let span = 0.5;
