@@ -7,7 +7,7 @@ use report::study::{Outcome, Study};
 pub(crate) type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 64] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 65] = [
     ("double_pendulum", orbits::double_pendulum::study),
     ("chain", large::chain::study),
     ("bodies", large::bodies::study),
@@ -62,6 +62,7 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 64] = [
     ("walker", contacts::walker::study),
     ("discs", contacts::discs::study),
     ("pile", contacts::pile::study),
+    ("wall", contacts::wall::study),
     ("impact_bar", contacts::impact_bar::study),
     ("painleve", contacts::painleve::study),
     ("pleiades", benchmarks::pleiades::study),

@@ -15,6 +15,7 @@ pub mod rolling_ball;
 pub mod spool_valve;
 pub mod table;
 pub mod walker;
+pub mod wall;
 pub mod wall_pendulum;
 pub mod woodpecker;
 
@@ -57,6 +58,7 @@ mod systems {
     pub(crate) mod spool_valve;
     pub(crate) mod table;
     pub(crate) mod walker;
+    pub(crate) mod wall;
     pub(crate) mod wall_pendulum;
     pub(crate) mod woodpecker;
 }
