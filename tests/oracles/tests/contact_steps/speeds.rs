@@ -99,7 +99,7 @@ macro_rules! in_each_scheme {
 }
 
 /// The bound is that of the velocity before a percussion: order 1 in q and p, while it slides and through changes between
-/// sticking and sliding. A bound of the mean velocity would have order 2.
+/// sticking and sliding.
 #[test]
 fn a_bound_of_the_speed_has_order_one() {
     macro_rules! check {
