@@ -529,7 +529,8 @@ Beside contacts and dry friction, where a percussion has its reaction at the sam
 There the work of a reaction on q₁ − q₀ is of order h². Of two oscillators with a transmission it was taken back over 5·10⁴
 steps; with a magnetic field, which no reversal of time undoes, the energy drifted with a rate of order h². Percussions act
 within the constraint, W v⁺ + η = −e (W v⁻ + η) and A v⁺ + b = 0. `NonsmoothMidpoint` has order 2 in q and p, also while a
-contact slides and stays closed; the others have the orders in q that they have without `rolling`.
+contact slides and stays closed; the others have the orders in q that they have without `rolling`. No friction is needed along
+what `rolling` holds: it would share the reaction, as if it slid.
 
 Schemes without contacts are symmetric and of order 2 in q and p, and compositions of them of order 4 and 6. At the nodes
 A v + b is O(h²) and alternates, as it does with `Livens` and holonomic constraints: where the lengths of steps alternate it
@@ -809,7 +810,8 @@ assert!(5_000 < slid && slid < 15_000);
 - **Order 1** in q and p while it slides, in every scheme, because the bound is one velocity late; also through changes
   between sticking and sliding.
 - **At impacts** friction is that of the velocity before the impact.
-- Derivatives of a step contain those of the bound by the velocity.
+- Derivatives of a step contain those of the bound by the velocity. Where the bound itself has a kink, as `|v|` at rest, they
+  are those of the formula there: sticking does not know them, and a slide may.
 - A bound below zero at some speed is `ContactLaw`, at the start and in a step; one that is odd in
   the velocities, as `c * dt(x)`, is refused by the derive: that is a force.
 - Friction in proportion to the reaction of a constraint, as in a bearing, is not a law here: formulas of laws do not know

@@ -43,16 +43,23 @@ impl Percussive for NonsmoothMidpoint {
     }
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
+        let refused = |what: &str| {
+            let when = if self.takes_solver() {
+                ""
+            } else {
+                "with dry friction "
+            };
+            let name = self.name;
+            Refusal::of(format!(
+                "{when}`{name}` is for systems with {what}; list `VariationalMoreau`"
+            ))
+        };
         if context.part.is_some() {
-            return Err(Refusal::of(format!(
-                "{}`{}` is for systems with a fixed number of coordinates; list `VariationalMoreau`",
-                if self.takes_solver() {
-                    ""
-                } else {
-                    "with dry friction "
-                },
-                self.name
-            )));
+            return Err(refused("a fixed number of coordinates"));
+        }
+        // The masses of an impact at the end are those of the velocity before it.
+        if !context.dynamics.is_quadratic(context.graph) {
+            return Err(refused("an L of degree two in the velocities"));
         }
         each_has_mass(context, self.name)?;
         let step = of_element(context, &Variational::element(&Midpoint));

@@ -359,7 +359,7 @@ where
         let gaps = near(system, &over, memory);
         let equations = over.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);
-        if D::HOLDS_CONTACTS {
+        if D::HOLDS_CONTACTS && landing::has_percussions::<S, D, T>(system, over, memory)? {
             return linearized_to_end::<S, D, T>(system, over, memory);
         }
         if D::CLOSES_GAPS || are_closed(&gaps, &memory.clearance) {

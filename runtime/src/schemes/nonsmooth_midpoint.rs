@@ -6,7 +6,9 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// The midpoint rule with impacts and friction. Contacts that are closed are held at the end of each step, as constraints are,
 /// and impacts happen at the nodes. Order 2, in q and p, also while contacts are closed: for curved and moving surfaces,
 /// constraints beside them, and where the direction of friction turns. Through impacts order 1, as those are late by up to a
-/// step, and where a slip turns around, as friction has one direction in a step.
+/// step; where a slip turns around, as friction has one direction in a step; and where friction sticks along a slip whose
+/// coefficients vary with q, as of a wheel that friction alone holds to its heading: that is a constraint on velocities,
+/// which `rolling` keeps with order 2.
 ///
 /// ```text
 /// u = (q₁ − q₀)/h,   L_d = h L(q₀ + h u/2, u, t₀ + h/2)
@@ -38,7 +40,7 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 ///
 /// Constraints hold at the nodes, with impulses −G(q₀)ᵀ λ and −G(q₁)ᵀ κ, and p₁ satisfies their rates. Constraints on
 /// velocities (`rolling`) have impulses −A(q₀)ᵀ μ and −A(q₁)ᵀ ν, and hold for u in the middle and for p₁; `Midpoint` has the A
-/// of the middle at both ends. Each coordinate needs a mass.
+/// of the middle at both ends. Each coordinate needs a mass, and L is of degree two in the velocities, at most.
 ///
 /// The report is a [`ContactReport`](crate::drive::ContactReport), that of the end of the step.
 /// [`linearize`](crate::Integrator::linearize) differentiates flights, impacts at the end of a step, and dry friction with one

@@ -273,6 +273,30 @@ fn percussions_of_systems_of_any_size_are_those_of_contacts() {
 }
 
 #[test]
+fn contacts_that_are_held_need_masses_without_velocities() {
+    for (key, scheme, when) in [
+        ("contact(floor, gap = x)", "NonsmoothMidpoint", ""),
+        (
+            "friction(seal, slip = dt(x), force = 1)",
+            "Midpoint",
+            "with dry friction ",
+        ),
+    ] {
+        assert_eq!(
+            refusal(&format!(
+                "coordinates(x), lagrangian = -(1 - dt(x).powi(2)).sqrt(), {key}, discretize({scheme})"
+            )),
+            Some((
+                scheme.to_owned(),
+                format!(
+                    "{when}`{scheme}` is for systems with an L of degree two in the velocities; list `VariationalMoreau`"
+                )
+            ))
+        );
+    }
+}
+
+#[test]
 fn equivariant_needs_invariants() {
     let declared = |energy: &str, tie: &str| {
         format!(

@@ -223,7 +223,11 @@ where
         Change {
             percussions: [zero::<S>(); 3],
             xi: place.of(xi),
-            friction: law(0),
+            // What sticks does not know its bound, which may have no derivative at rest.
+            friction: match self.contact(place).state {
+                ContactState::Slip => law(0),
+                _ => zero::<S>(),
+            },
         }
     }
 

@@ -2,16 +2,37 @@
 //!
 //! Knows neither how percussions are found nor how a step is solved.
 
+use super::advance::advance;
 use super::gaps::{Forces, tolerance};
 use super::impact::{AtEnd, Marks, struck};
 use super::report::work;
 use super::solve::Solution;
-use super::{ContactReport, ContactScheme, Percussive, ScalarOf};
+use super::{ContactReport, ContactScheme, MemoryOf, Percussive, ScalarOf};
 use crate::contacts::ContactState;
 use crate::drive::Interval;
 use crate::{Contacts, Failure, State, StateOf};
 use extremal_numerics::block::{RowMajor, at, sum, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
+
+/// Whether a step has percussions, or impulses of constraints at its end.
+///
+/// # Errors
+///
+/// The errors of the step.
+pub(super) fn has_percussions<S, D, T>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    memory: &MemoryOf<S, T>,
+) -> Result<bool, Failure>
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T>,
+{
+    let report = advance::<S, D, T, true>(system, over, &mut { *memory })?.report;
+    let is_open = |state: &ContactState| *state == ContactState::Open;
+    let are_open = [&report.states, &report.closed].map(|states| states.as_slice().iter().all(is_open));
+    Ok(are_open != [true; 2] || Forces::<S>::LEN > S::Velocity::LEN)
+}
 
 /// A start after its impact, with its percussions and their work.
 pub(super) type StruckStart<S> = Option<(StateOf<S>, <S as Contacts>::Percussions, ScalarOf<S>)>;

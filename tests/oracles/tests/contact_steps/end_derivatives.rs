@@ -251,3 +251,42 @@ fn some_steps_with_percussions_at_their_ends_have_no_derivative() {
     discretize(NonsmoothMidpoint)
 )]
 struct Falling {}
+
+/// A ball that bounces.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(z),
+    kinetic = 0.5 * 1.3 * dt(z).powi(2),
+    potential = 1.3 * 9.81 * z,
+    contact(floor, gap = z, restitution = 0.8),
+    discretize(NonsmoothMidpoint)
+)]
+struct Ball;
+
+/// A flight is q₁ = q₀ + h p₀/m − .., and the one after a bounce is a flight as well, although its gap is below zero at the start.
+#[test]
+fn flights_after_a_bounce_have_derivatives() {
+    let mut ball = Integrator::new(Ball, NonsmoothMidpoint, 0.01, [0.1], [0.0]).expect("a start");
+    let mut has_bounced = false;
+    let mut after = 0;
+    for _ in 0..60 {
+        let found = ball.linearize();
+        let report = ball.step().expect("a step");
+        let is_flight = report.closed[0] == Open;
+        if has_bounced {
+            let found = found.as_ref().expect("it has left the floor");
+            assert!(is_flight, "it does not bounce twice");
+            after += 1;
+            let flight = [1.0, 0.0, 0.01 / 1.3, 1.0];
+            let entries = found.by_state.as_slice().iter().zip(flight);
+            // Column by column, a few roundings of numbers of size one.
+            assert!(
+                entries.clone().all(|(own, exact)| (own - exact).abs() < 1e-15),
+                "{:?}",
+                found.by_state
+            );
+        }
+        has_bounced = !is_flight;
+    }
+    assert!(after >= 3, "{after} bounces");
+}

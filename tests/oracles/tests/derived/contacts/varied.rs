@@ -98,7 +98,8 @@ fn starts_and_laws_are_checked() {
         Failure::Penetration { contact: "wall", .. }
     ));
     let q = SVector::from([0.0, 1.0, 0.0]);
-    let law = |plate: Plate<f64>| check_laws(&plate, 0.0, &q).expect_err("a law of no bodies");
+    let law =
+        |plate: Plate<f64>| check_laws(&plate, 0.0, &q, &SVector::zeros()).expect_err("a law of no bodies");
     assert_eq!(
         law(Plate {
             mu: -0.1,
