@@ -116,7 +116,8 @@ pub trait FamilyContacts: Family {
     ) -> Law<Self::Scalar>;
 
     /// The derivatives by q, of laws by v as well, and by the fields in `sensitivities(..)` that a linearization with the same
-    /// closed contacts needs, at fixed v and P. The columns are those of the start of a step, (q, p, v, u, θ); entries of one place add up.
+    /// closed contacts needs, at fixed v and P. The columns are those of the start of a step, (q, p, v, u, θ); entries of one
+    /// place add up.
     ///
     /// | added to | rows | of |
     /// | --- | --- | --- |
