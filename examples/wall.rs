@@ -149,16 +149,16 @@ pub(crate) const WITHIN: MoreauWith<Budget> = MoreauWith(Budget {
     enough: 1e-6,
 });
 
-/// The first half second of a wall of two rows, which takes some seconds in a build without optimisation: `start(8)` is the whole
+/// The hit on a wall of two rows, which takes some seconds in a build without optimisation: `start(8)` is the whole
 /// one.
 fn main() -> Result<(), extremal::Error> {
     let (wall, q, v) = start(2);
     let bricks = wall.bricks;
     let mut motion = Integrator::new(wall, WITHIN, 1e-3, q, v)?;
     println!("   t     energy   fastest   closed   residual   penetration");
-    for _ in 0..10 {
+    for _ in 0..6 {
         let (mut penetration, mut closed, mut residual) = (0.0_f64, 0, 0.0_f64);
-        for _ in 0..50 {
+        for _ in 0..20 {
             let report = motion.step()?;
             penetration = penetration.max(report.penetration());
             closed = report.closed_count();
