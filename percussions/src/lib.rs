@@ -162,6 +162,17 @@ pub trait ContactSolver: Copy + Debug + Default + PartialEq + 'static {
     }
 }
 
+/// A solver that finds percussions to rounding or fails, as all but [`Budget`] do. Iterations around contact problems need it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` may end with less than a solution",
+    label = "gaps are closed by iterations that need solutions: take `SemismoothNewton`, `Lemke` or `GaussSeidel`"
+)]
+pub trait SolvesToRounding: ContactSolver {}
+
+impl SolvesToRounding for SemismoothNewton {}
+impl SolvesToRounding for Lemke {}
+impl SolvesToRounding for GaussSeidel {}
+
 /// The report of a contact solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

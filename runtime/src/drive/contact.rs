@@ -57,7 +57,7 @@ pub(super) use blocked::{Noise, by_mass};
 pub(super) use events::{AtNode, between};
 pub use events::{ContactChange, ContactEvent, TellsContactEvents};
 #[cfg(feature = "alloc")]
-pub(super) use gaps::{EndGaps, close as close_gaps, larger, leaves};
+pub(super) use gaps::{EndGaps, Iterates, MOST_STARTS, close as close_gaps, larger, leaves, settled};
 #[cfg(feature = "alloc")]
 pub(super) use on_branch::{Equation, KINK, OnBranch, is_solution};
 #[cfg(feature = "alloc")]

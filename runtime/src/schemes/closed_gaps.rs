@@ -9,7 +9,7 @@ use crate::family::FamilyContacts;
 use crate::schemes::{MoreauWith, SymmetricMoreauWith, VariationalMoreauWith};
 #[cfg(feature = "alloc")]
 use extremal_numerics::Size;
-use extremal_percussions::ContactSolver;
+use extremal_percussions::SolvesToRounding;
 #[cfg(feature = "alloc")]
 use extremal_percussions::SparseContactSolver;
 
@@ -45,8 +45,14 @@ use extremal_percussions::SparseContactSolver;
 /// a few contact problems without friction. A corrected step of such a system has no derivative with `sensitivities(..)`, nor
 /// where closed gaps depend on each other: both are errors.
 ///
+/// The correction is the nearest one, in the metric of M, where iterations find it. Where bodies overlap so far that there is no
+/// nearest place without penetration, gaps are closed from one place to the next, and
+/// [`linearize`](crate::Integrator::linearize) fails with [`NotConverged`](crate::Failure::NotConverged).
+///
 /// It is written where an integrator is made, around a scheme that `discretize(..)` lists: [`Moreau`](type@super::Moreau),
-/// [`SymmetricMoreau`](type@super::SymmetricMoreau) or [`VariationalMoreau`](type@super::VariationalMoreau).
+/// [`SymmetricMoreau`](type@super::SymmetricMoreau) or [`VariationalMoreau`](type@super::VariationalMoreau), with a contact
+/// solver that [solves to rounding](extremal_percussions::SolvesToRounding), which a
+/// [`Budget`](extremal_percussions::Budget) does not.
 ///
 /// ```
 /// use extremal::prelude::*;
@@ -107,9 +113,9 @@ where
 )]
 pub trait Closable: ContactScheme {}
 
-impl<C: ContactSolver> Closable for MoreauWith<C> {}
-impl<C: ContactSolver> Closable for SymmetricMoreauWith<C> {}
-impl<C: ContactSolver> Closable for VariationalMoreauWith<C> {}
+impl<C: SolvesToRounding> Closable for MoreauWith<C> {}
+impl<C: SolvesToRounding> Closable for SymmetricMoreauWith<C> {}
+impl<C: SolvesToRounding> Closable for VariationalMoreauWith<C> {}
 
 impl<D: Closable> ContactScheme for ClosedGaps<D> {
     type Equations = D::Equations;

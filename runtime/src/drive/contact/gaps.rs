@@ -12,7 +12,7 @@ mod iteration;
 mod linearized;
 mod withdrawn;
 
-pub(in crate::drive) use iteration::{EndGaps, close};
+pub(in crate::drive) use iteration::{EndGaps, Iterates, MOST_STARTS, close, settled};
 #[cfg(feature = "alloc")]
 pub(in crate::drive) use withdrawn::leaves;
 
@@ -62,6 +62,10 @@ pub(in crate::drive) fn larger<T: Size>(a: T, b: T) -> T {
     if b > a { b } else { a }
 }
 
+fn sum<T: Scalar, V: Block<T>>(a: &V, b: &V) -> V {
+    V::from_fn(|i| at(a.as_slice(), i) + at(b.as_slice(), i))
+}
+
 fn zero<S: Lagrangian>() -> ScalarOf<S> {
     ScalarOf::<S>::from_f64(0.0)
 }
@@ -98,18 +102,18 @@ where
     /// The corrected end; `None` if no gap is below zero and nothing is withdrawn. What cannot be withdrawn is not.
     pub(super) fn corrected(&self) -> Result<Option<Corrected<S>>, Failure> {
         if let Some(from) = self.withdrawn()?
-            && let Ok((corrected, _)) = self.corrected_from(from)
+            && let Ok((corrected, _)) = self.corrected_from(from, 1)
         {
             return Ok(Some(corrected));
         }
-        let (corrected, penetrates) = self.corrected_from(self.end.q)?;
+        let (corrected, penetrates) = self.corrected_from(self.end.q, MOST_STARTS)?;
         Ok(penetrates.then_some(corrected))
     }
 
-    /// The corrected end, with q* = `from`, and whether some gap is below zero there.
-    fn corrected_from(&self, from: S::Configuration) -> Result<(Corrected<S>, bool), Failure> {
+    /// The corrected end, with q* = `from` and places from iterates, up to as many `starts`, and whether some gap is below zero.
+    fn corrected_from(&self, from: S::Configuration, starts: usize) -> Result<(Corrected<S>, bool), Failure> {
         let State { t, q: ended, p } = *self.end;
-        let (mut q, mut next) = (from, from);
+        let (mut q, mut next, mut last, mut change) = (from, from, from, from);
         let mut marked = Marked {
             correction: self,
             clearance: self.clearance(),
@@ -119,8 +123,14 @@ where
             gaps: zeros(),
             is_closed: zeros(),
             pushes: zeros(),
+            earlier: zeros(),
         };
-        let penetrates = close(&mut marked, &mut q, &mut next)?;
+        let room = Iterates {
+            next: &mut next,
+            last: &mut last,
+            change: &mut change,
+        };
+        let penetrates = close(&mut marked, &mut q, room, starts)?;
         let [after, at_first] = [&q, &ended].map(|q| self.system.momentum(t, q, self.velocity));
         let p = S::Momentum::from_fn(|k| {
             at(p.as_slice(), k) + (at(after.as_slice(), k) - at(at_first.as_slice(), k))
@@ -129,7 +139,7 @@ where
         let corrected = Corrected {
             end: State { t, q, p },
             clearance: S::Gaps::from_fn(|i| at(marks, i) * at(clearance, i)),
-            pushes: marked.pushes,
+            pushes: sum(&marked.pushes, &marked.earlier),
         };
         Ok((corrected, penetrates))
     }
@@ -145,7 +155,8 @@ where
     pub(super) fn pushes(&self, q: &S::Configuration) -> Result<(S::Gaps, S::Percussions), Failure> {
         let (gaps, mut is_closed) = (self.system.gaps(self.end.t, q), zeros());
         self.close((&gaps, &self.clearance()), q, &mut is_closed);
-        let (_, pushes) = self.moved(&self.end.q, q, (&gaps, &is_closed))?;
+        let (image, pushes) = self.moved(&self.end.q, q, (&gaps, &is_closed))?;
+        settled(q, &image)?;
         let mut all: S::Percussions = zeros();
         for ((_, row), &push) in normals::<S>(&is_closed).zip(pushes.as_slice()) {
             write(&mut all, row, push);
@@ -266,6 +277,8 @@ struct Marked<'a, 'b, S: Contacts + Derived<T>, D, T> {
     is_closed: S::Gaps,
     /// ν
     pushes: S::Gaps,
+    /// The sums of ν from places that others took the place of.
+    earlier: S::Gaps,
 }
 
 impl<S, D, T> EndGaps<ScalarOf<S>> for Marked<'_, '_, S, D, T>
@@ -293,6 +306,11 @@ where
             write(&mut self.pushes, contact, push);
         }
         Ok(())
+    }
+
+    fn start_at(&mut self, q: &S::Configuration) {
+        self.from = *q;
+        self.earlier = sum(&self.pushes, &self.earlier);
     }
 }
 

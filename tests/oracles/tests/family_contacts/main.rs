@@ -7,6 +7,9 @@ mod support {
     pub(crate) mod dense;
 }
 
+#[path = "../contacts/random.rs"]
+mod random;
+
 mod actuators;
 mod beads;
 mod budget;
@@ -19,4 +22,5 @@ mod dozen;
 mod dry;
 mod floor_at_zero;
 mod near;
+mod poured;
 mod resting;

@@ -23,7 +23,7 @@ use crate::drive::assembled::linearization::SparseLinearization;
 use crate::drive::assembled::memory::{Room, resize, zeros};
 use crate::drive::assembled::sums::Sums;
 use crate::drive::assembly::Known;
-use crate::drive::contact::{EndGaps, close_gaps};
+use crate::drive::contact::{EndGaps, Iterates, MOST_STARTS, close_gaps};
 use crate::error::AnySizeFailure;
 use crate::family::{AnySize, ContactItem, FamilyContacts, Heap};
 use crate::{Failure, Lagrangian};
@@ -39,9 +39,10 @@ type ScalarOf<S> = <S as Lagrangian>::Scalar;
 pub(super) struct GapRoom<T: Size> {
     /// The end of the step before its correction.
     ended: DVector<T>,
-    /// q*, and the iterate after the present one.
+    /// q*
     from: DVector<T>,
-    next: DVector<T>,
+    /// Room for the iteration.
+    iterates: [DVector<T>; 3],
     /// ∂L/∂v at q*, and at the corrected coordinates.
     momenta: [DVector<T>; 2],
     linearized: Linearized<T>,
@@ -103,7 +104,7 @@ impl<T: Size> Default for GapRoom<T> {
         Self {
             ended: zeros(0),
             from: zeros(0),
-            next: zeros(0),
+            iterates: [zeros(0), zeros(0), zeros(0)],
             momenta: [zeros(0), zeros(0)],
             linearized: Linearized::default(),
             corrected: Vec::new(),
@@ -135,14 +136,15 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
         let GapRoom {
             ended,
             from,
-            next,
+            iterates,
             linearized,
             corrected,
             ..
         } = &mut *self.room;
         corrected.clear();
         let (system, t, n) = (sums.system, sums.known.t + sums.known.h, steps.q.len());
-        [ended, &mut *from, next].into_iter().for_each(|x| resize(x, n));
+        let rooms = [ended, &mut *from].into_iter().chain(iterates);
+        rooms.for_each(|x| resize(x, n));
         copied(steps.q.as_slice(), from.as_mut_slice());
         let place = Place {
             system,
@@ -154,9 +156,9 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
         // What is withdrawn is second-order away from the constraints; what cannot be withdrawn is not.
         let is_off = system.constraint_count() > 0;
         let node = (system, t, &steps.velocity);
-        if !(is_withdrawn && self.close::<S, D>(node, is_off).is_ok()) {
+        if !(is_withdrawn && self.close::<S, D>(node, is_off, 1).is_ok()) {
             copied(steps.q.as_slice(), self.room.from.as_mut_slice());
-            if !self.close::<S, D>(node, false)? {
+            if !self.close::<S, D>(node, false, MOST_STARTS)? {
                 return Ok(());
             }
         }
@@ -168,6 +170,7 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
         &mut self,
         (system, t, velocity): (&S, T, &DVector<T>),
         is_off: bool,
+        starts: usize,
     ) -> Result<bool, Failure>
     where
         S: OnTheHeap<D> + FamilyContacts + Lagrangian<Scalar = T>,
@@ -175,11 +178,11 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
         let GapRoom {
             ended,
             from,
-            next,
+            iterates: [next, last, change],
             linearized,
             ..
         } = &mut *self.room;
-        linearized.begin();
+        linearized.begin(from);
         copied(from.as_slice(), ended.as_mut_slice());
         let mut gaps = Gaps {
             place: Place {
@@ -194,7 +197,7 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
             is_off,
             linearized,
         };
-        close_gaps(&mut gaps, ended, next)
+        close_gaps(&mut gaps, ended, Iterates { next, last, change }, starts)
     }
 
     /// The derivative of the step that ended at `end` with the velocity `u`, from that without the correction.
@@ -314,6 +317,10 @@ where
         linearized.hold(place, q)?;
         linearized.state(place, q)?;
         linearized.push(&self.solver)?;
-        linearized.set_moved(place, moved)
+        linearized.set_moved(moved)
+    }
+
+    fn start_at(&mut self, q: &DVector<ScalarOf<S>>) {
+        self.linearized.start_at(q);
     }
 }

@@ -5,10 +5,16 @@
 use crate::Failure;
 use crate::newton::{largest, most};
 use extremal_numerics::block::is_finite;
-use extremal_numerics::{Scalar, Size, SizeOf, Vector};
+use extremal_numerics::{Size, SizeOf, Vector};
 
-/// The maximal number of corrections.
-const MOST_ITERATIONS: usize = 30;
+/// The maximal number of corrections from one q*.
+const MOST_ITERATIONS: usize = 40;
+
+/// How many q* there are at most: that of the step, and iterates in its place.
+pub(in crate::drive) const MOST_STARTS: usize = 3;
+
+/// A change is slow in coming down if it is above this part of the one before it.
+const SLOW: f64 = 0.1;
 
 /// Gaps at the end of a step, and the correction q* + d of its coordinates q*.
 pub(in crate::drive) trait EndGaps<T> {
@@ -20,45 +26,129 @@ pub(in crate::drive) trait EndGaps<T> {
 
     /// Sets q* + d for the marked gaps, linearized at q.
     fn set_moved(&mut self, q: &Self::Coordinates, moved: &mut Self::Coordinates) -> Result<(), Failure>;
+
+    /// Takes q in the place of q*. What was pushed before counts as well.
+    fn start_at(&mut self, q: &Self::Coordinates);
 }
 
-/// Corrects `q`, with room for as many numbers. Nothing changes and the result is `false` if no gap is below zero.
+/// Room for an iteration: as many numbers as there are coordinates, three times. Nothing is read that was not written before.
+pub(in crate::drive) struct Iterates<'a, Q> {
+    /// The image q* + d of the present iterate.
+    pub(in crate::drive) next: &'a mut Q,
+    /// The image before it.
+    pub(in crate::drive) last: &'a mut Q,
+    /// The image before it less its iterate.
+    pub(in crate::drive) change: &'a mut Q,
+}
+
+/// Corrects `q`. Nothing changes and the result is `false` if no gap is below zero.
+///
+/// Where the same gaps stay closed, each iterate is the last one's image under a map that contracts by the curvature of the gaps
+/// times ν. Where bodies that overlap far are packed this is slow, and iterates are [extrapolated](Iterates::advance); where
+/// there is no nearest place without penetration, so that they do not come to an end, the last one takes the place of q*; there
+/// are so many `starts` at most.
 ///
 /// # Errors
 ///
 /// The errors of the contact solver, [`Failure::NotFinite`], and [`Failure::NotConverged`].
-pub(in crate::drive) fn close<T: Scalar, G: EndGaps<T>>(
+pub(in crate::drive) fn close<T: Size, G: EndGaps<T>>(
     gaps: &mut G,
     q: &mut G::Coordinates,
-    next: &mut G::Coordinates,
+    mut room: Iterates<'_, G::Coordinates>,
+    starts: usize,
 ) -> Result<bool, Failure> {
     let mut before = SizeOf::<T>::INFINITY;
     // Coordinates that a floor at zero stops have no size of their own.
     let size = largest(q);
-    for iterations in 0..MOST_ITERATIONS {
+    for iterations in 0..starts * MOST_ITERATIONS {
         let penetrates = gaps.mark(q)?;
         if iterations == 0 && !penetrates {
             return Ok(false);
         }
-        gaps.set_moved(q, next)?;
-        if !is_finite(next) {
+        if iterations > 0 && iterations % MOST_ITERATIONS == 0 {
+            gaps.start_at(q);
+            before = SizeOf::<T>::INFINITY;
+        }
+        gaps.set_moved(q, room.next)?;
+        if !is_finite(room.next) {
             return Err(Failure::NotFinite {
                 what: "corrected coordinates",
             });
         }
-        let pairs = next.as_slice().iter().zip(q.as_slice());
-        let change = most(pairs.map(|(&next, &q)| (next - q).magnitude()));
-        let size = most([size, largest(next)].into_iter());
-        core::mem::swap(q, next);
+        let change = apart(room.next, q);
+        let size = most([size, largest(room.next)].into_iter());
         let [epsilon, half] = [T::EPSILON, 0.5].map(SizeOf::<T>::from_f64);
         let is_small = change * change <= epsilon * size * size;
         if change <= epsilon * size || (is_small && change >= half * before) {
+            core::mem::swap(q, room.next);
             return Ok(true);
         }
+        let is_slow = change < before && change > SizeOf::<T>::from_f64(SLOW) * before;
+        room.advance(q, is_slow);
         before = change;
     }
-    Err(Failure::NotConverged {
-        iterations: MOST_ITERATIONS,
-        residual: before.to_f64(),
-    })
+    Err(unsettled(starts * MOST_ITERATIONS, before))
+}
+
+/// Refuses the derivative of a correction whose end `q` is not its image to half of the digits: another place than q* led there.
+///
+/// # Errors
+///
+/// [`Failure::NotConverged`].
+pub(in crate::drive) fn settled<T: Size, V: Vector<T>>(q: &V, image: &V) -> Result<(), Failure> {
+    let (change, size) = (apart(image, q), largest(image));
+    if change * change > SizeOf::<T>::from_f64(T::EPSILON) * size * size {
+        return Err(unsettled(MOST_ITERATIONS, change));
+    }
+    Ok(())
+}
+
+fn unsettled(iterations: usize, residual: impl Size) -> Failure {
+    Failure::NotConverged {
+        iterations,
+        residual: residual.to_f64(),
+    }
+}
+
+/// The largest difference of two places in one coordinate.
+fn apart<T: Size, V: Vector<T>>(a: &V, b: &V) -> SizeOf<T> {
+    let pairs = a.as_slice().iter().zip(b.as_slice());
+    most(pairs.map(|(&a, &b)| (a - b).magnitude()))
+}
+
+impl<Q> Iterates<'_, Q> {
+    /// Sets the iterate `q` to its image, or beyond it along the last two images, to where a linear map with one eigenvalue would
+    /// have its fixed point: Anderson's method of depth one.
+    ///
+    /// ```text
+    /// q ← Φ − β (Φ − Φ⁻),   β = f·(f − f⁻)/|f − f⁻|²,   f = Φ − q
+    /// ```
+    fn advance<T: Size>(&mut self, q: &mut Q, is_slow: bool)
+    where
+        Q: Vector<T>,
+    {
+        let Self { next, last, change } = self;
+        let zero = T::from_f64(0.0);
+        let (mut product, mut square) = (zero, zero);
+        let images = next.as_slice().iter().zip(q.as_slice());
+        for ((&image, &iterate), before) in images.zip(change.as_mut_slice()) {
+            let f = image - iterate;
+            if is_slow {
+                let by = f - *before;
+                product = product + f * by;
+                square = square + by * by;
+            }
+            *before = f;
+        }
+        let beta = if square > zero { product / square } else { zero };
+        let images = next.as_slice().iter().zip(last.as_mut_slice());
+        for (to, (&image, before)) in q.as_mut_slice().iter_mut().zip(images) {
+            *to = if is_slow {
+                image - beta * (image - *before)
+            } else {
+                image
+            };
+            *before = image;
+        }
+    }
 }

@@ -19,7 +19,7 @@ use crate::contacts::zero_gap;
 use crate::drive::OnTheHeap;
 use crate::drive::assembled::linearization::MovedEnd;
 use crate::drive::assembly::Known;
-use crate::drive::contact::EndGaps;
+use crate::drive::contact::{EndGaps, settled};
 use crate::error::{AnySizeFailure, ContactKink};
 use crate::family::{ContactItem, FamilyContacts};
 use crate::structure::MassMatrix;
@@ -47,17 +47,19 @@ where
     where
         S: OnTheHeap<D>,
     {
-        self.linearized.begin();
+        self.linearized.begin(self.place.from);
         let was_moved = self.mark(self.place.from)?;
         if !was_moved {
             let first = self.linearized.first();
             return first.map_or(Ok(None), |item| Err(changes::<S>(item, ContactKink::End)));
         }
         let penetrating: Vec<ContactItem> = self.linearized.pushes().map(|(item, _)| item).collect();
-        self.linearized.begin();
+        self.linearized.begin(self.place.from);
         self.mark(q)?;
         self.mark_moved(&penetrating, q);
-        self.set_moved(q, &mut q.clone())?;
+        let mut image = q.clone();
+        self.set_moved(q, &mut image)?;
+        settled(q, &image)?;
         let Some(first) = self.linearized.first() else {
             let first = penetrating.first();
             return first.map_or(Ok(None), |&item| Err(changes::<S>(item, ContactKink::End)));

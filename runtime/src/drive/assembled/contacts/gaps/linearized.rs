@@ -14,7 +14,7 @@ use crate::drive::contact::{KINK, Noise, larger, leaves};
 use crate::family::{Adding, AnySize, ContactItem, Entries, FamilyContacts, Into, Places, Product, Saddle};
 use crate::structure::MassMatrix;
 use crate::{Failure, Lagrangian};
-use extremal_numerics::block::at;
+use extremal_numerics::block::{at, copied};
 use extremal_numerics::matrix::{Assembling, Matrix, Storage, Stored};
 use extremal_numerics::{Scalar, Size};
 use extremal_percussions::{SparseContactRoom, SparseContactSolver};
@@ -35,8 +35,10 @@ pub(super) struct Linearized<T: Size> {
     saddle: Option<Storage<T>>,
     /// Whether its factors are those of all coordinates.
     is_factored: bool,
-    /// The marked items in ascending order, with ν.
-    marked: Vec<(ContactItem, T)>,
+    /// q*, or the iterate in its place.
+    from: DVector<T>,
+    /// The marked items in ascending order.
+    marked: Vec<Mark<T>>,
     /// How many of them earlier iterates have marked.
     known: usize,
     /// Their normal rows.
@@ -59,11 +61,22 @@ pub(super) struct Linearized<T: Size> {
     multipliers: DVector<T>,
 }
 
+/// A marked item.
+#[derive(Clone, Copy, Debug)]
+struct Mark<T> {
+    item: ContactItem,
+    /// ν
+    push: T,
+    /// The sum of ν from places that others took the place of.
+    earlier: T,
+}
+
 impl<T: Size> Default for Linearized<T> {
     fn default() -> Self {
         Self {
             saddle: None,
             is_factored: false,
+            from: zeros(0),
             marked: Vec::new(),
             known: 0,
             closed: Closed::default(),
@@ -83,9 +96,21 @@ impl<T: Size> Default for Linearized<T> {
 
 /// Marks.
 impl<T: Size> Linearized<T> {
-    /// No mark.
-    pub(super) fn begin(&mut self) {
+    /// No mark, and q*.
+    pub(super) fn begin(&mut self, from: &DVector<T>) {
         self.marked.clear();
+        resize(&mut self.from, from.len());
+        copied(from.as_slice(), self.from.as_mut_slice());
+    }
+
+    /// Takes q in the place of q*.
+    pub(super) fn start_at(&mut self, q: &DVector<T>) {
+        copied(q.as_slice(), self.from.as_mut_slice());
+        let marked = self.marked.iter_mut();
+        marked.for_each(|mark| {
+            mark.earlier = mark.earlier + mark.push;
+            mark.push = T::from_f64(0.0);
+        });
     }
 
     /// Marks of another iterate follow, in any order.
@@ -96,20 +121,26 @@ impl<T: Size> Linearized<T> {
     /// Marks an item, once or more.
     pub(super) fn mark(&mut self, item: ContactItem) {
         let known = self.marked.get(..self.known).unwrap_or_default();
-        if known.binary_search_by_key(&item, |(item, _)| *item).is_err() {
-            self.marked.push((item, T::from_f64(0.0)));
+        if known.binary_search_by_key(&item, |mark| mark.item).is_err() {
+            let zero = T::from_f64(0.0);
+            self.marked.push(Mark {
+                item,
+                push: zero,
+                earlier: zero,
+            });
         }
     }
 
     /// The marked items, with ν.
     pub(super) fn pushes(&self) -> impl Iterator<Item = (ContactItem, T)> {
-        self.marked.iter().copied()
+        let marked = self.marked.iter();
+        marked.map(|mark| (mark.item, mark.push + mark.earlier))
     }
 
     /// All marks are there.
     pub(super) fn sort(&mut self) {
         if self.marked.len() > self.known {
-            self.marked.sort_unstable_by_key(|(item, _)| *item);
+            self.marked.sort_unstable_by_key(|mark| mark.item);
         }
     }
 }
@@ -118,7 +149,7 @@ impl<T: Size> Linearized<T> {
 impl<T: Size> Linearized<T> {
     /// The first marked item.
     pub(super) fn first(&self) -> Option<ContactItem> {
-        self.marked.first().map(|(item, _)| *item)
+        self.marked.first().map(|mark| mark.item)
     }
 
     /// The marked items with their normal rows.
@@ -140,10 +171,10 @@ impl<T: Size> Linearized<T> {
     pub(super) fn unpressed(&self) -> Option<ContactItem> {
         let tolerance = T::from_f64(KINK * T::EPSILON);
         let mut items = self.marked.iter().zip(&self.scales).enumerate();
-        let found = items.find(|&(i, (&(_, push), &scale))| {
-            push * own_entry(&self.delassus.problem, i) <= tolerance * scale
+        let found = items.find(|&(i, (mark, &scale))| {
+            mark.push * own_entry(&self.delassus.problem, i) <= tolerance * scale
         });
-        found.map(|(_, (&(item, _), _))| item)
+        found.map(|(_, (mark, _))| mark.item)
     }
 }
 
@@ -194,7 +225,7 @@ impl<T: Size> Linearized<T> {
         resize(&mut self.multipliers, constraints);
         self.multipliers.fill(zero);
         self.held.fill(zero);
-        let starts = place.from.iter().zip(q.iter());
+        let starts = self.from.iter().zip(q.iter());
         let offsets = self.offset.iter_mut().zip(starts);
         offsets.for_each(|(offset, (&from, &q))| *offset = from - q);
         if constraints == 0 {
@@ -233,7 +264,7 @@ impl<T: Size> Linearized<T> {
         let (at_q, v) = (q.as_slice(), velocity.as_slice());
         self.closed.clear();
         self.scales.clear();
-        for &(item, _) in &self.marked {
+        for &Mark { item, .. } in &self.marked {
             let gap = system.gap(item, t, at_q, v);
             self.closed.add_gap(system, (item, gap), (t, at_q));
             self.scales.push(gap.scale);
@@ -264,19 +295,16 @@ impl<T: Size> Linearized<T> {
         // The ν of the iterate before may satisfy the laws to the rounding of many rows, and would be returned as it is. From a
         // guess that is off by √ε, one step of Newton's method leads to the rounding of few.
         let off = T::from_f64(1.0) + Scalar::sqrt(T::from_f64(T::EPSILON));
-        pushes.extend(self.marked.iter().map(|&(_, push)| off * push));
+        pushes.extend(self.marked.iter().map(|mark| off * mark.push));
         let solved = solver.solve_sparse(problem, pushes, &mut self.solver);
         solved.map_err(|failure| named(&self.closed, failure))?;
         let marked = self.marked.iter_mut().zip(pushes);
-        marked.for_each(|((_, push), &mut by)| *push = by);
+        marked.for_each(|(mark, &mut by)| mark.push = by);
         Ok(())
     }
 
     /// q* + d
-    pub(super) fn set_moved<S>(&mut self, place: &Place<'_, S>, moved: &mut DVector<T>) -> Result<(), Failure>
-    where
-        S: Lagrangian<Scalar = T>,
-    {
+    pub(super) fn set_moved(&mut self, moved: &mut DVector<T>) -> Result<(), Failure> {
         self.both.fill(T::from_f64(0.0));
         let pushes = &self.pushes;
         self.closed
@@ -284,7 +312,7 @@ impl<T: Size> Linearized<T> {
         self.solve()?;
         self.add_multipliers(moved.len());
         let by = self.held.iter().zip(self.both.iter());
-        let places = moved.iter_mut().zip(place.from.iter()).zip(by);
+        let places = moved.iter_mut().zip(self.from.iter()).zip(by);
         places.for_each(|((moved, &from), (&held, &d))| *moved = from + (held + d));
         Ok(())
     }
