@@ -9,10 +9,10 @@ use extremal_numerics::LinearFailure;
 /// ```
 /// use extremal_percussions::ContactFailure;
 ///
-/// let failure = ContactFailure::NotConverged { iterations: 40, residual: 0.5 };
+/// let failure = ContactFailure::NotConverged { iterations: 40, residual: 0.5, contact: Some(2) };
 /// assert_eq!(
 ///     failure.to_string(),
-///     "the percussions of the contacts were not found: no convergence in 40 iterations, relative residual 5e-1"
+///     "the percussions of the contacts were not found: no convergence in 40 iterations, relative residual 5e-1 at contact 2"
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,6 +24,8 @@ pub enum ContactFailure {
         iterations: usize,
         /// The smallest residual found, as [`Solved::residual`](crate::Solved::residual).
         residual: f64,
+        /// The contact of that residual among those of the problem, from 0; none if no percussions were found.
+        contact: Option<usize>,
     },
     /// No percussion can satisfy the law of this contact: the bodies approach, and no percussion changes their velocity.
     Immovable {
@@ -51,12 +53,17 @@ impl fmt::Display for ContactFailure {
             f.write_str("the percussions of the contacts were not found: ")?;
         }
         match self {
-            ContactFailure::NotConverged { iterations, residual } => {
+            ContactFailure::NotConverged {
+                iterations,
+                residual,
+                contact,
+            } => {
                 let plural = if *iterations == 1 { "" } else { "s" };
                 write!(
                     f,
                     "no convergence in {iterations} iteration{plural}, relative residual {residual:e}"
-                )
+                )?;
+                contact.map_or(Ok(()), |contact| write!(f, " at contact {contact}"))
             }
             ContactFailure::Immovable { contact } => write!(
                 f,

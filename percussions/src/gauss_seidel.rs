@@ -72,7 +72,7 @@ impl GaussSeidel {
         let mut state = Sweeps::from(problem.residuals(percussions).strict);
         while state.residual > floor(problem) {
             if state.sweeps >= self.sweeps {
-                return Err(state.failure());
+                return Err(state.failure(problem.worst(percussions)));
             }
             let count = (self.sweeps - state.sweeps).min(PERIOD);
             state.sweep(problem, percussions, count);
@@ -150,10 +150,11 @@ impl<T: Size> Sweeps<T> {
         self.residual = residual;
     }
 
-    fn failure(&self) -> ContactFailure {
+    fn failure(&self, contact: Option<usize>) -> ContactFailure {
         ContactFailure::NotConverged {
             iterations: self.sweeps,
             residual: self.residual.to_f64(),
+            contact,
         }
     }
 }

@@ -168,11 +168,20 @@ impl<T: Size> SolvedIslands<T> {
 
 /// A failure that names a contact of the whole problem.
 fn named(failure: ContactFailure, members: &[usize]) -> ContactFailure {
+    let of_all = |contact: usize| members.get(contact).copied().unwrap_or(contact);
     match failure {
-        ContactFailure::Immovable { contact } => {
-            let contact = members.get(contact).copied().unwrap_or(contact);
-            ContactFailure::Immovable { contact }
-        }
+        ContactFailure::Immovable { contact } => ContactFailure::Immovable {
+            contact: of_all(contact),
+        },
+        ContactFailure::NotConverged {
+            iterations,
+            residual,
+            contact,
+        } => ContactFailure::NotConverged {
+            iterations,
+            residual,
+            contact: contact.map(of_all),
+        },
         other => other,
     }
 }

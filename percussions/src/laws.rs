@@ -69,12 +69,27 @@ pub(super) trait Problem<T: Size>: Sized {
     }
 
     /// The same, and ξ of each contact for who takes it.
-    fn residuals_with(&self, percussions: &[T], mut take: impl FnMut(&Local<T>, Triple<T>)) -> Residuals<T> {
+    fn residuals_with(&self, percussions: &[T], take: impl FnMut(&Local<T>, Triple<T>)) -> Residuals<T> {
         let zero = T::from_f64(0.0);
         let mut residuals = Residuals {
             strict: zero,
             merit: zero,
         };
+        self.each_residual(percussions, take, |own| {
+            residuals.strict = largest_or_nan(own.strict, residuals.strict);
+            residuals.merit = largest_or_nan(own.merit, residuals.merit);
+        });
+        residuals
+    }
+
+    /// The residual and the merit of each contact.
+    fn each_residual(
+        &self,
+        percussions: &[T],
+        mut take: impl FnMut(&Local<T>, Triple<T>),
+        mut visit: impl FnMut(Residuals<T>),
+    ) {
+        let zero = T::from_f64(0.0);
         let (unit, fastest) = (self.unit(), self.fastest());
         // Of a residual of 8 floors an error of this size.
         let fastest = T::from_f64(0.125 * FASTEST) * fastest / floor(self);
@@ -96,10 +111,27 @@ pub(super) trait Problem<T: Size>: Sized {
                     largest_or_nan(relative, largest)
                 })
             };
-            residuals.strict = largest_or_nan(relative(error.tangential), residuals.strict);
-            residuals.merit = largest_or_nan(relative(error.sticking), residuals.merit);
+            visit(Residuals {
+                strict: relative(error.tangential),
+                merit: relative(error.sticking),
+            });
         }
-        residuals
+    }
+
+    /// The contact with the largest residual; none if there is none.
+    fn worst(&self, percussions: &[T]) -> Option<usize> {
+        let (mut contact, mut worst, mut largest) = (0, None, T::from_f64(0.0));
+        self.each_residual(
+            percussions,
+            |_, _| {},
+            |Residuals { strict, .. }| {
+                if strict > largest || strict.is_nan() {
+                    (worst, largest) = (Some(contact), strict);
+                }
+                contact += 1;
+            },
+        );
+        worst
     }
 
     /// The largest error of the laws over the largest of the velocities without percussions, both with masses of 1.

@@ -101,8 +101,11 @@ pub(super) fn pivoted<T: Size, V: Block<T>, D: Block<T>>(
         End::Solution { pivots } => pivots,
         End::Ray { pivots } => return Err(ContactFailure::Ray { pivots }),
         End::Endless { pivots: iterations } => {
-            let residual = f64::INFINITY;
-            return Err(ContactFailure::NotConverged { iterations, residual });
+            return Err(ContactFailure::NotConverged {
+                iterations,
+                residual: f64::INFINITY,
+                contact: None,
+            });
         }
     };
     for local in problem.each() {

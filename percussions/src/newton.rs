@@ -11,7 +11,7 @@ use super::{
     SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver,
     islands::{self, SolvesIslands},
     large::Large,
-    laws::ACCEPTED,
+    laws::{ACCEPTED, Problem},
     search::many::{MANY, is_answer},
 };
 use crate::ContactFailure;
@@ -147,6 +147,7 @@ impl SolvesIslands for SemismoothNewton {
         is_answer(problem, percussions).map_err(|error| ContactFailure::NotConverged {
             iterations: solved.iterations,
             residual: error.to_f64(),
+            contact: problem.worst(percussions),
         })?;
         Ok(solved)
     }

@@ -117,8 +117,11 @@ impl<'a, T: Size, P: Problem<T>, M: Tangent<T, P>> Search<'a, T, P, M> {
                 residual,
             })
         } else {
-            let residual = residual.to_f64();
-            Err(ContactFailure::NotConverged { iterations, residual })
+            Err(ContactFailure::NotConverged {
+                iterations,
+                residual: residual.to_f64(),
+                contact: self.problem.worst(self.best),
+            })
         }
     }
 

@@ -118,16 +118,26 @@ fn after<T>(failure: ContactFailure, solved: Solved<T>) -> Solved<T> {
 fn together(first: ContactFailure, second: ContactFailure) -> ContactFailure {
     match (first, second) {
         (
-            ContactFailure::NotConverged { iterations, residual },
+            ContactFailure::NotConverged {
+                iterations,
+                residual,
+                contact,
+            },
             ContactFailure::NotConverged {
                 iterations: more,
                 residual: least,
+                contact: other,
             },
-        ) => ContactFailure::NotConverged {
-            iterations: iterations + more,
+        ) => {
             // Residuals are not below zero, so that their bits are in order: a machine may have no double precision.
-            residual: f64::from_bits(residual.to_bits().min(least.to_bits())),
-        },
+            let (residual, least) = (residual.to_bits(), least.to_bits());
+            let contact = if least < residual { other } else { contact };
+            ContactFailure::NotConverged {
+                iterations: iterations + more,
+                residual: f64::from_bits(residual.min(least)),
+                contact,
+            }
+        }
         _ => first,
     }
 }

@@ -286,7 +286,21 @@ pub enum Failure {
         /// The number of iterations made.
         iterations: usize,
     },
-    /// The percussions of the closed contacts of a step were not found.
+    /// The percussions of the closed contacts of a step were not found. There may be none.
+    UnsolvedContact {
+        /// The name of the contact whose law is least satisfied.
+        contact: &'static str,
+        /// The number of iterations made.
+        iterations: usize,
+        /// The error of the law, as [`Solved::residual`](crate::contact_solver::Solved::residual).
+        residual: f64,
+    },
+    /// No percussion can satisfy the law of a contact: the bodies approach, and no percussion changes their velocity.
+    ImmovableContact {
+        /// The name of the contact.
+        contact: &'static str,
+    },
+    /// The percussions of the closed contacts of a step were not found, for a reason without a name of a contact.
     Percussions(ContactFailure),
     /// The fields of a system whose size is known only when the program runs do not fit each other.
     Field(FieldFailure),

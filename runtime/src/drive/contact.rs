@@ -50,6 +50,7 @@ mod resume;
 mod share;
 mod solve;
 mod state;
+mod unsolved;
 
 #[cfg(feature = "alloc")]
 pub(super) use blocked::{Noise, by_mass};

@@ -100,6 +100,15 @@ pub enum AnySizeFailure {
         /// The gap there, below zero.
         gap: f64,
     },
+    /// The percussions of the closed contacts of a step were not found. There may be none.
+    UnsolvedContact {
+        /// The name of the contact whose law is least satisfied.
+        contact: CoordinateName,
+        /// The number of iterations made.
+        iterations: usize,
+        /// The error of the law, as [`Solved::residual`](crate::contact_solver::Solved::residual).
+        residual: f64,
+    },
     /// No percussion can satisfy the law of a contact: the bodies approach, and no percussion changes their velocity.
     ImmovableContact {
         /// The name of the contact.
@@ -182,7 +191,12 @@ impl fmt::Display for AnySizeFailure {
                 distance,
                 gap,
             } => sentences::short_reach(f, contact, distance, gap),
-            AnySizeFailure::ImmovableContact { contact } => sentences::immovable(f, contact),
+            AnySizeFailure::UnsolvedContact {
+                contact,
+                iterations,
+                residual,
+            } => contact::unsolved(f, contact, iterations, residual),
+            AnySizeFailure::ImmovableContact { contact } => contact::immovable(f, contact),
             AnySizeFailure::InputCount { expected, found } => {
                 sentences::input_count(f, "inputs", expected, found)
             }

@@ -83,3 +83,25 @@ pub(super) fn percussions_at_end(f: &mut fmt::Formatter<'_>) -> fmt::Result {
          computed; linearize a scheme with percussions at the start of a step",
     )
 }
+
+pub(super) fn unsolved(
+    f: &mut fmt::Formatter<'_>,
+    contact: impl fmt::Display,
+    iterations: usize,
+    residual: f64,
+) -> fmt::Result {
+    let plural = if iterations == 1 { "" } else { "s" };
+    write!(
+        f,
+        "the percussions of the contacts were not found: no convergence in {iterations} iteration{plural}, relative residual \
+         {residual:e} at the contact `{contact}`"
+    )
+}
+
+pub(super) fn immovable(f: &mut fmt::Formatter<'_>, contact: impl fmt::Display) -> fmt::Result {
+    write!(
+        f,
+        "the percussions of the contacts were not found: the bodies of the contact `{contact}` approach, and no \
+         percussion changes their velocity"
+    )
+}

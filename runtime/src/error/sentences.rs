@@ -63,6 +63,12 @@ impl fmt::Display for Failure {
             Failure::Diverged { iterations, residual } => equations::diverged(f, iterations, residual),
             Failure::Eigenvalues { iterations } => equations::no_eigenvalues(f, iterations),
             Failure::CannotKeep(failure) => write!(f, "{failure}"),
+            Failure::UnsolvedContact {
+                contact,
+                iterations,
+                residual,
+            } => contact::unsolved(f, contact, iterations, residual),
+            Failure::ImmovableContact { contact } => contact::immovable(f, contact),
             Failure::Percussions(failure) => write!(f, "{failure}"),
             Failure::Field(failure) => write!(f, "{failure}"),
             Failure::AnySize(failure) => write!(f, "{failure}"),

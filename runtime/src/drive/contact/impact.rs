@@ -17,6 +17,7 @@ use super::gaps::{Forces, Masses};
 use super::pressed::Pressed;
 use super::share::largest;
 use super::state::{Struck, state_of};
+use super::unsolved::named;
 use super::{ContactScheme, Moving, ScalarOf};
 use crate::contacts::ContactState;
 use crate::drive::Interval;
@@ -349,7 +350,9 @@ where
         let numbers = (free.as_slice(), scales.as_slice());
         let problem = ContactProblem::scaled(delassus.as_slice(), numbers, self.closed.contacts())?;
         let solver = self.over.scheme.solver();
-        solver.solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut percussions)?;
+        solver
+            .solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut percussions)
+            .map_err(|failure| named::<S>(failure, self.closed.places().map(|place| place.contact)))?;
         Ok(percussions)
     }
 

@@ -103,14 +103,6 @@ pub(super) fn short_reach(
     )
 }
 
-pub(super) fn immovable(f: &mut fmt::Formatter<'_>, contact: CoordinateName) -> fmt::Result {
-    write!(
-        f,
-        "the percussions of the contacts were not found: the bodies of the contact `{contact}` approach, and no \
-         percussion changes their velocity"
-    )
-}
-
 pub(super) fn input_count(
     f: &mut fmt::Formatter<'_>,
     what: &str,

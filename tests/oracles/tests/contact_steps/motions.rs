@@ -375,8 +375,8 @@ fn contacts_that_constraints_block_have_no_percussions() {
             let failure = start(guided, ClosedGaps(Moreau))
                 .step()
                 .map_err(|error| error.failure);
-            let immovable = extremal::error::ContactFailure::Immovable { contact: 0 };
-            assert_eq!(failure.map(drop), Err(Failure::Percussions(immovable)));
+            let contact = "wall";
+            assert_eq!(failure.map(drop), Err(Failure::ImmovableContact { contact }));
             // Gaps of rounding are closed.
             let mut touching = start(Guided { depth: 0.0, ..guided }, ClosedGaps(Moreau));
             touching.set_guard(k == 0.0);

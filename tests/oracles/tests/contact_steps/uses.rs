@@ -3,7 +3,6 @@
 use extremal::Failure;
 use extremal::contacts::ContactState;
 use extremal::drive::ContactReport;
-use extremal::error::ContactFailure;
 use extremal::function::{Axis, Ends, Function, Spline};
 use extremal::prelude::*;
 
@@ -220,11 +219,16 @@ fn a_step_without_a_solution_fails_and_changes_nothing() {
                 }
             }
         };
-        let Failure::Percussions(ContactFailure::NotConverged { iterations, residual }) = failed.failure
+        let Failure::UnsolvedContact {
+            contact,
+            iterations,
+            residual,
+        } = failed.failure
         else {
             panic!("{failed}");
         };
         assert!(iterations > 0 && residual > 1e-12, "{failed}");
+        assert!(failed.to_string().contains(contact), "{failed}");
         assert!(motion.time() >= 0.49, "{failed}");
         motion
             .set_system(Pressed { speed: -1.0 })

@@ -11,7 +11,7 @@ use extremal::contacts::ContactState;
 use extremal::drive::ContactReport;
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::{Error, Failure};
+use extremal::Error;
 
 use crate::boxed::Boxed;
 use crate::random::Random;
@@ -48,10 +48,7 @@ impl Tally {
     }
 
     fn fail(&mut self, error: &Error) {
-        let name = match error.failure {
-            Failure::Percussions(failure) => format!("{failure:?}"),
-            failure => format!("{failure:?}"),
-        };
+        let name = format!("{:?}", error.failure);
         let name = name.split([' ', '{']).next().unwrap_or_default();
         *self.failures.entry(name.into()).or_default() += 1;
     }

@@ -355,11 +355,21 @@ pub(super) fn moved<T: Size>(problem: &SparseContactProblem<T>, row: usize) -> T
 
 /// A failure of the solver with the name of the contact.
 pub(super) fn named<T>(closed: &Closed<T>, failure: ContactFailure) -> Failure {
-    let ContactFailure::Immovable { contact } = failure else {
-        return failure.into();
-    };
-    let name = closed.names.get(contact).copied();
-    name.map_or(failure.into(), |contact| {
-        AnySizeFailure::ImmovableContact { contact }.into()
-    })
+    let name = |contact: usize| closed.names.get(contact).copied();
+    match failure {
+        ContactFailure::Immovable { contact } if let Some(contact) = name(contact) => {
+            AnySizeFailure::ImmovableContact { contact }.into()
+        }
+        ContactFailure::NotConverged {
+            iterations,
+            residual,
+            contact,
+        } if let Some(contact) = contact.and_then(name) => AnySizeFailure::UnsolvedContact {
+            contact,
+            iterations,
+            residual,
+        }
+        .into(),
+        failure => failure.into(),
+    }
 }

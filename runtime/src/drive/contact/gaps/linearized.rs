@@ -7,6 +7,7 @@ use crate::Failure;
 use crate::contacts::Contacts;
 use crate::drive::contact::blocked::{Inverted, Rounding};
 use crate::drive::contact::inverse::identity;
+use crate::drive::contact::unsolved::named;
 use crate::drive::contact::{Moving, ScalarOf};
 use crate::equations::{Acceleration, Equations};
 use extremal_numerics::block::{RowMajor, at, dot, dot_of_sizes, write, zeros};
@@ -191,7 +192,9 @@ where
         let problem = ContactProblem::new(self.delassus.as_slice(), self.free.as_slice(), contacts)?
             .with_scales(self.scales.as_slice())?;
         let mut pushes: S::Percussions = zeros();
-        solver.solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut pushes)?;
+        solver
+            .solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut pushes)
+            .map_err(|failure| named::<S>(failure, self.rows().map(|(contact, _)| contact)))?;
         Ok(pushes)
     }
 

@@ -3,6 +3,7 @@
 use super::{Percussed, UnknownOf};
 use crate::drive::contact::blocked::{Inverted, Rounding};
 use crate::drive::contact::inverse::invert;
+use crate::drive::contact::unsolved::named;
 use crate::drive::contact::{ContactScheme, ScalarOf};
 use crate::equations::Equations;
 use crate::kernels::{Derived, ElementOf};
@@ -96,7 +97,8 @@ where
         )?;
         let solved = self
             .solver
-            .solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut percussions)?;
+            .solve::<ScalarOf<S>, S::Percussions, S::Delassus>(&problem, &mut percussions)
+            .map_err(|failure| named::<S>(failure, self.closed.places().map(|place| place.contact)))?;
         self.percussions.set(percussions);
         self.scales
             .set(self.with_products(scales, delassus, &percussions));
