@@ -15,7 +15,7 @@ pub(crate) struct Items {
     pub(crate) marker: Option<usize>,
     /// The numbers of the local coordinates in the model.
     pub(crate) coordinates: Vec<usize>,
-    /// The numbers of the constraints in the model, or those of the components of outputs.
+    /// The numbers of the constraints in the model, of which those on velocities come last; or those of the components of outputs.
     pub(crate) constraints: Vec<usize>,
     /// The numbers of the inputs in the model, where there are some of items; otherwise none, and all items have all inputs.
     pub(crate) inputs: Vec<usize>,
@@ -43,7 +43,7 @@ impl Part {
     }
 }
 
-/// The summands: for each marker one of the energies and forces and one of the constraints, if there are any. How many of the
+/// The summands: for each marker one of the energies and forces and one of all constraints, if there are any. How many of the
 /// symmetries of each are declared ones; `None` if one of them moves a coordinate of some summand by what that has not.
 pub(super) fn parts(model: &mut Model) -> (Vec<Part>, Option<usize>) {
     let families = model.families.clone().unwrap_or_default();
@@ -183,13 +183,13 @@ pub(super) fn of_marker(
 fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) -> Option<Part> {
     let zero = model.graph.zero();
     let rows = families.rows.iter().copied();
-    let rows = rows.zip(model.constraints.clone()).collect::<Vec<_>>();
-    let (constraints, values) = of_marker(&mut model.graph, families, marker, &rows);
-    let coordinates = (0..model.coordinates.len())
-        .filter(|&k| model.graph.any_depends_on(&values, &[model.coordinates[k]]));
-    let coordinates: Vec<usize> = coordinates.collect();
+    let rows = rows.zip(model.held()).collect::<Vec<_>>();
+    let (constraints, mut values) = of_marker(&mut model.graph, families, marker, &rows);
+    let coordinates = of(model, &values);
     let (sensitivities, fields) = used(model, &model.sensitivities, &values);
     let (declared, symmetries) = symmetries(model, families, &coordinates);
+    let first_rolling = constraints.partition_point(|&row| row < model.constraints.len());
+    let rolling = values.split_off(first_rolling);
     (!constraints.is_empty()).then(|| Part {
         declared,
         model: Model {
@@ -199,6 +199,7 @@ fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) ->
             },
             force: vec![zero; coordinates.len()],
             constraints: values,
+            rolling,
             sensitivities: fields,
             symmetries,
             ..local(model, &coordinates)
@@ -244,13 +245,18 @@ pub(super) fn contacts(model: &mut Model) -> Vec<Part> {
 
 /// The local coordinates that formulas depend on, and a model of them without energies.
 pub(super) fn of_formulas(model: &mut Model, formulas: &[Expr]) -> (Vec<usize>, Model) {
+    let coordinates = of(model, formulas);
+    let local = local(model, &coordinates);
+    (coordinates, local)
+}
+
+/// The numbers of the local coordinates that formulas contain, or whose velocities they do.
+fn of(model: &Model, formulas: &[Expr]) -> Vec<usize> {
     let coordinates = (0..model.coordinates.len()).filter(|&k| {
         let symbols = [model.coordinates[k], model.velocities[k]];
         model.graph.any_depends_on(formulas, &symbols)
     });
-    let coordinates: Vec<usize> = coordinates.collect();
-    let local = local(model, &coordinates);
-    (coordinates, local)
+    coordinates.collect()
 }
 
 fn has_inputs_of_items(model: &Model) -> bool {

@@ -323,7 +323,7 @@ fn inertia(model: &Model, templates: &[Template], whole: PartOf) -> Inertia {
         varies: templates.iter().any(varies),
         is_driven: templates.iter().any(|template| template.is_driven),
         has_constraints: whole.has_constraints,
-        has_rolling: false,
+        has_rolling: !model.rolling.is_empty(),
     }
 }
 

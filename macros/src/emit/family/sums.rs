@@ -114,7 +114,7 @@ fn added(sums: &Sums<'_>) -> TokenStream {
 fn projected(context: &Context<'_>) -> Option<TokenStream> {
     let (ident, assumed) = (&context.system.ident, scalar::assumed(context.system));
     let (generics, arguments, bounds) = assumed.split_for_impl();
-    (!context.system.model.constraints.is_empty()).then(|| {
+    context.system.model.is_held().then(|| {
         quote! {
             impl #generics _x::Projects<#ident #arguments> for _x::Keep<'_> #bounds {}
             impl #generics _x::Projects<&#ident #arguments> for _x::Keep<'_> #bounds {}
@@ -132,12 +132,21 @@ fn massless(numbers: &Numbers<'_>, family: &Family) -> Option<TokenStream> {
 }
 
 fn constraints(sums: &Sums<'_>) -> Option<TokenStream> {
-    if sums.context.system.model.constraints.is_empty() {
+    if !sums.context.system.model.is_held() {
         return None;
     }
     let (scalar, zero) = (&sums.context.scalar, sums.context.zero());
     let [place, state] = ["t q", "t q v"].map(|letters| sums.context.slices(letters));
     let count = sums.numbers.constraint_count();
+    let rolling = (!sums.context.system.model.rolling.is_empty()).then(|| {
+        let count = sums.numbers.rolling_count();
+        quote! {
+            #[inline]
+            fn rolling_count(&self) -> usize {
+                #count
+            }
+        }
+    });
     let one = [(quote!(values), Space::Constraints)];
     let two = [
         (quote!(values), Space::Constraints),
@@ -155,6 +164,8 @@ fn constraints(sums: &Sums<'_>) -> Option<TokenStream> {
         fn constraint_count(&self) -> usize {
             #count
         }
+
+        #rolling
 
         fn constraint_name(&self, __at: usize) -> _x::CoordinateName {
             let mut __j = __at;

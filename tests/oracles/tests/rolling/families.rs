@@ -1,0 +1,6 @@
+//! Constraints on velocities in systems whose sums are loops.
+
+mod against;
+mod orders;
+mod starts;
+mod systems;
