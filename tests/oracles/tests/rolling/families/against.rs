@@ -3,7 +3,9 @@
 use extremal::nalgebra::{DMatrix, DVector};
 use extremal::prelude::*;
 
-use super::systems::{Discs, FourCars, Gears, Sleds, ThreeDiscs, ThreeSleds, Train, TwoGears};
+use super::systems::{
+    Discs, FourCars, Gears, Grid, Sleds, ThreeDiscs, ThreeSleds, Train, TwoByThree, TwoGears,
+};
 use crate::systems::distance;
 
 const PUSH: f64 = 0.4;
@@ -137,6 +139,20 @@ fn gears_move_as_those_written_out() {
     let (any, fixed) = gears(0.0);
     same!(any.clone(), fixed, 7, Livens, [], multipliers);
     same!(any, fixed, 7, Equivariant(Livens), [], multipliers);
+}
+
+/// Rows of one range contain sums over a second range, and others are over both.
+#[test]
+fn grids_move_as_those_written_out() {
+    let (m, w) = ([1.0, 0.6], [0.3, -0.7, 0.5]);
+    let any = Grid {
+        m: m.to_vec(),
+        w: w.to_vec(),
+    };
+    let fixed = TwoByThree { m, w };
+    same!(any.clone(), fixed, 14, Verlet, [], reactions);
+    same!(any.clone(), fixed, 14, Midpoint, [], reactions);
+    same!(any, fixed, 14, Livens, [], multipliers);
 }
 
 /// Derivatives of a step at a state that a step left, by q, p, v, inputs and parameters. They are quotients of the tangent, whose

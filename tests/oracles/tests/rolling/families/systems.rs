@@ -156,3 +156,45 @@ pub(crate) struct TwoGears {
     pub(crate) m: [f64; 2],
     pub(crate) k: f64,
 }
+
+/// Constraints and outputs over one range that have sums, beside others over two.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[m.len() * w.len()], y[m.len() * w.len()], z[m.len()]),
+    kinetic = sum(0..m.len() * w.len(), |i| 0.5 * dt(q[i]).powi(2) + dt(y[i]).powi(2)) + sum(0..m.len(), |i| m[i] * dt(z[i]).powi(2)),
+    potential = sum(0..m.len() * w.len(), |i| 0.5 * q[i].powi(2)) + sum(0..m.len() - 1, |i| 0.5 * (z[i + 1] - z[i] - y[i]).powi(2)),
+    rolling(
+        sums = array(0..m.len(), |i| dt(z[i]) - sum(0..w.len(), |j| w[j] * cos(y[i * w.len() + j]) * dt(q[i * w.len() + j]))),
+        each = array(0..m.len(), |i| array(0..w.len(), |j| dt(y[i * w.len() + j]) - w[j] * sin(q[i * w.len() + j] + z[i]) * dt(q[i * w.len() + j]))),
+    ),
+    output(
+        pulls = array(0..m.len(), |i| sum(0..w.len(), |j| q[i * w.len() + j] * multiplier(each)[i][j]) - multiplier(sums)[i]),
+        each_pull = array(0..m.len(), |i| array(0..w.len(), |j| y[i * w.len() + j] * multiplier(each)[i][j])),
+    ),
+    discretize(Verlet, Midpoint, Livens)
+)]
+pub(crate) struct Grid {
+    pub(crate) m: Vec<f64>,
+    pub(crate) w: Vec<f64>,
+}
+
+/// Two rows of three.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(q[6], y[6], z[2]),
+    kinetic = sum(0..6, |i| 0.5 * dt(q[i]).powi(2) + dt(y[i]).powi(2)) + sum(0..2, |i| m[i] * dt(z[i]).powi(2)),
+    potential = sum(0..6, |i| 0.5 * q[i].powi(2)) + sum(0..2 - 1, |i| 0.5 * (z[i + 1] - z[i] - y[i]).powi(2)),
+    rolling(
+        sums = array(0..2, |i| dt(z[i]) - sum(0..3, |j| w[j] * cos(y[i * 3 + j]) * dt(q[i * 3 + j]))),
+        each = array(0..2, |i| array(0..3, |j| dt(y[i * 3 + j]) - w[j] * sin(q[i * 3 + j] + z[i]) * dt(q[i * 3 + j]))),
+    ),
+    output(
+        pulls = array(0..2, |i| sum(0..3, |j| q[i * 3 + j] * multiplier(each)[i][j]) - multiplier(sums)[i]),
+        each_pull = array(0..2, |i| array(0..3, |j| y[i * 3 + j] * multiplier(each)[i][j])),
+    ),
+    discretize(Verlet, Midpoint, Livens)
+)]
+pub(crate) struct TwoByThree {
+    pub(crate) m: [f64; 2],
+    pub(crate) w: [f64; 3],
+}
