@@ -139,8 +139,8 @@ pub trait Family: Lagrangian {
         0
     }
 
-    /// How many of them, the last ones, are on velocities: A v + b = 0. They have A in the place of G, b in that of ∂g/∂t, and no
-    /// g, which is zero here.
+    /// How many of them, the last ones, are on velocities: A v + b = 0. They have A in the place of G, b in that of ∂g/∂t,
+    /// and no g, which is zero here.
     fn rolling_count(&self) -> usize {
         0
     }

@@ -8,9 +8,9 @@ use crate::error::AnySizeFailure;
 use crate::family::{AnySize, Entries, Family, Summed};
 use extremal_numerics::{Scalar, Vector};
 
-/// Whether each coordinate has a kinetic energy, and a start satisfies the constraints to the rounding of their terms, and their
-/// rates as far as the scheme leaves them so: a start that no step has left all of them; states of schemes that do not carry
-/// velocities those of constraints on coordinates alone.
+/// Whether each coordinate has a kinetic energy, and a start satisfies the constraints to the rounding of their terms, and
+/// their rates as far as steps do: all of them where no step was; then those of constraints on coordinates alone, and none
+/// of schemes that carry velocities.
 pub(super) fn check<S: Family + AnySize, D>(
     system: &S,
     from: &Start<'_, S, D>,
