@@ -79,7 +79,7 @@ fn finish(reading: &mut Reading, _: Option<&Motion>) -> Result<(), Reported> {
     let sums = &reading.lowering.sums;
     let refusal = if sums.is_family() && contact::are_there(declaration) {
         format!(
-            "no scheme has contacts and dry friction beside the reactions of `rolling` where {}; drop this or those, or {}",
+            "no scheme has `rolling` beside contacts or dry friction where {}; drop one of both, or {}",
             sums.why().of_system(),
             sums.why().way_out()
         )

@@ -70,8 +70,8 @@ fn rows_that_follow_are_refused() {
 #[test]
 fn what_does_not_go_with_rows_says_so() {
     let rows = "rolling(blade = array(0..n, |i| sin(phi[i]) * dt(x[i]) - cos(phi[i]) * dt(y[i])))";
-    let percussions = "no scheme has contacts and dry friction beside the reactions of `rolling` where only the program knows how many \
-                       items this system has; drop this or those, or write the number of items as a literal";
+    let percussions = "no scheme has `rolling` beside contacts or dry friction where only the program knows how many items this system \
+                       has; drop one of both, or write the number of items as a literal";
     let marked = rows.replace("rolling", "«rolling»");
     check_sleds(&[
         (
