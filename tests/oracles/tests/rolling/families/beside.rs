@@ -72,27 +72,26 @@ fn coordinates_without_mass_follow_their_constraints_beside_those_on_coordinates
     integrates!(&system, Midpoint, [1.0, 1.0, -0.7]);
 }
 
-/// Masses whose velocities have a sum that time alone determines: what is left of it without items has no coordinate.
+/// Masses whose velocities have a sum that time alone determines: what is left of it without items has no coordinate. Their
+/// numbers are on the heap, as those of all systems with constraints.
 #[derive(Clone, Debug, Lagrangian)]
 #[lagrangian(
-    coordinates(x[n]),
-    kinetic = sum(0..n, |i| 0.5 * dt(x[i]).powi(2)),
-    rolling(sum(0..n, |i| dt(x[i])) == sin(t)),
+    coordinates(x[N]),
+    kinetic = sum(0..N, |i| 0.5 * dt(x[i]).powi(2)),
+    rolling(sum(0..N, |i| dt(x[i])) == sin(t)),
     output(push = multiplier(rolling_0)),
     discretize(Verlet, Midpoint, Livens)
 )]
-struct Driven {
-    n: usize,
-}
+struct Driven<const N: usize>;
 
 /// x = (1 − cos t)/n, n λ = −cos t.
 #[test]
 fn a_sum_may_be_driven() {
     fn error<D>(scheme: D, steps: usize) -> f64
     where
-        Driven: Discretize<D, Inputs = [f64; 0]>,
+        Driven<4>: Discretize<D, Inputs = [f64; 0]>,
     {
-        let system = Driven { n: 4 };
+        let system = Driven::<4>;
         let mut motion =
             Integrator::new(system, scheme, 2.0 / steps as f64, [0.0; 4], [0.0; 4]).expect("at rest");
         motion.step_many(steps).expect("regular steps");
@@ -108,7 +107,7 @@ fn a_sum_may_be_driven() {
         assert!((ratio - 4.0).abs() < 0.1, "{ratio}");
     }
     let list = |x: f64| extremal::nalgebra::DVector::from_element(4, x);
-    let push = Driven { n: 4 }.push(0.7, &list(0.3), &list(0.7_f64.sin() / 4.0));
+    let push = Driven::<4>.push(0.7, &list(0.3), &list(0.7_f64.sin() / 4.0));
     assert!((push.expect("masses") + 0.7_f64.cos() / 4.0).abs() < 1e-15);
 }
 

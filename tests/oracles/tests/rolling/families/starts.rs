@@ -156,3 +156,25 @@ fn states_off_a_rod_are_refused() {
         .expect_err("a long rod");
     assert!(error.to_string().contains("rod[0]"), "{error}");
 }
+
+/// A kick acts along what the blades leave free: dp = b − Aᵀ ν with A M⁻¹ dp = 0, sled by sled.
+#[test]
+fn kicks_act_along_the_blades() {
+    let system = sleds();
+    let (q, v) = system.project(0.0, Q, V).expect("a start near");
+    let mut motion = Integrator::new(&system, Midpoint, 0.01, q, v.clone()).expect("it rolls");
+    let kick = [0.0, 0.0, 0.0, 0.0, 0.3, 0.5, 0.0, 0.0, 0.2];
+    motion.kick(kick).expect("an impulse");
+    let after = motion.velocity().expect("masses");
+    let ((sin, cos), masses) = (0.5_f64.sin_cos(), [0.7, 0.7, 0.3]);
+    let across = [-sin, cos, -system.a];
+    let dot = |x: [f64; 3]| (0..3).map(|k| across[k] * x[k] / masses[k]).sum::<f64>();
+    let of_sled = [kick[4], kick[5], kick[8]];
+    let share = dot(of_sled) / dot(across);
+    let expected: Vec<f64> = (0..3)
+        .map(|k| (of_sled[k] - share * across[k]) / masses[k])
+        .collect();
+    let change = after - v;
+    assert!(distance(&[change[4], change[5], change[8]], &expected) < 1e-14);
+    assert!(change.rows(0, 4).norm() < 1e-15);
+}
