@@ -313,10 +313,13 @@ impl Dynamics {
         let m = self.rolling_count();
         let roots = [&self.rolling_at_rest[..], &self.rolling_by_v.concat()].concat();
         let mut by_t = graph.substitute(&roots, &self.pairs(point));
-        let by_v = by_t.split_off(m);
+        let mut by_v = by_t.split_off(m).into_iter();
         ConstraintsAt {
             values: vec![graph.zero(); m],
-            by_q: by_v.chunks(self.size().max(1)).map(<[Expr]>::to_vec).collect(),
+            // A summand may have no coordinates.
+            by_q: (0..m)
+                .map(|_| by_v.by_ref().take(self.size()).collect())
+                .collect(),
             by_t,
             terms: vec![Vec::new(); m],
         }

@@ -146,6 +146,11 @@ impl Model {
         self.constraints.iter().chain(&self.rolling).copied()
     }
 
+    /// Whether something is held at zero.
+    pub(crate) fn is_held(&self) -> bool {
+        self.held().next().is_some()
+    }
+
     /// ∂g/∂q, and then A, row by row.
     pub(crate) fn held_by(&self, graph: &mut Graph) -> Vec<Vec<Expr>> {
         let of_coordinates = graph.jacobian(&self.constraints, &self.coordinates);

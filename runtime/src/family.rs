@@ -139,6 +139,12 @@ pub trait Family: Lagrangian {
         0
     }
 
+    /// How many of them, the last ones, are on velocities: A v + b = 0. They have A in the place of G, b in that of ∂g/∂t,
+    /// and no g, which is zero here.
+    fn rolling_count(&self) -> usize {
+        0
+    }
+
     /// The name of the constraint `j`, from 0: `rod[17]`.
     fn constraint_name(&self, j: usize) -> CoordinateName {
         CoordinateName::new("constraint", &[j])

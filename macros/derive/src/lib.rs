@@ -287,7 +287,8 @@ Only the program knows all items, so that a formula names some of them: `q[i]`, 
   contact. The force on one item is `force(q[0] = ..)`, `force(q[n - 1] = ..)` or `force(q[tips[0]] = ..)`, and adds to those on
   all. `product` and `scan` are refused.
 - A constraint may be an equation of two arrays over one range, or of an array and a coordinate or a field: `c ==
-  array(0..n, |i| ..)`. Its rows may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`. Arrays within each
+  array(0..n, |i| ..)`, and so may one on velocities: `rolling(blade = array(0..n, |i| sin(phi[i]) * dt(x[i]) - ..))`. Its rows
+  may contain sums: `array(0..groups, |g| c[g] - sum(0..n, |i| w[i] * x[i]))`. Arrays within each
   other are rows over several indices: `array(0..rows, |i| array(0..columns, |j| ..))`.
 - All items have one formula. What the ends have in addition is a term of its own: `sum(1..n, |i| ..) + k * q[0].powi(2)`.
 - Outputs may contain sums, be functions of sums that are one number each, `sqrt(sum(0..n, |i| x[i].powi(2)))`, and be arrays of
@@ -536,12 +537,12 @@ Schemes without contacts are symmetric and of order 2 in q and p, and compositio
 A v + b is O(h²) and alternates, as it does with `Livens` and holonomic constraints: where the lengths of steps alternate it
 adds up, and p is of order 1. A projection of the momentum would make it zero, and take energy in every step. `Verlet` is
 implicit where A depends on q. In a `ConstrainedStep` one half of μ is among the `impulses`, and the other among the
-`end_impulses`; `reactions` at a node has the halves of both its steps, and is of order 2. Other schemes, `redundant` and
-systems of any size are refused beside `rolling`, and so are conditions at the end of a `Monolithic` interval. A start with a
-velocity that slips is refused with its number, and `project` changes velocities alone. (J. Cortés & S. Martínez,
-Non-holonomic integrators, Nonlinearity 14 (2001) 1365, have impulses along A at the nodes, where the energy of a system with
-a potential drifted; R. McLachlan & M. Perlmutter, Integrators for nonholonomic mechanical systems, J. Nonlinear Sci. 16
-(2006) 283, impose the constraint on the mean of two steps, whose alternating mode grew.)
+`end_impulses`; `reactions` at a node has the halves of both its steps, and is of order 2. Other schemes and `redundant` are
+refused beside `rolling`, and so are conditions at the end of a `Monolithic` interval, and in systems of any size contacts and
+dry friction. A start with a velocity that slips is refused with its number, and `project` changes velocities alone. (J. Cortés
+& S. Martínez, Non-holonomic integrators, Nonlinearity 14 (2001) 1365, have impulses along A at the nodes, where the energy of
+a system with a potential drifted; R. McLachlan & M. Perlmutter, Integrators for nonholonomic mechanical systems, J. Nonlinear
+Sci. 16 (2006) 283, impose the constraint on the mean of two steps, whose alternating mode grew.)
 
 **Constraints that follow from others.** A parallelogram with a third crank, or Bricard's mechanism, has more equations than
 it needs: the force Gᵀ λ on the mechanism is unique, and how the constraints share it is not. Such constraints are refused

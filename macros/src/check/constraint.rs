@@ -17,9 +17,13 @@ pub(super) fn check(judged: &mut Judged) -> Result<(), Reported> {
     let checked = judged.checked;
     let mut proof = Proof::of(&checked.model);
     let mut outcome = Ok(());
-    for formula in &judged.formulas.constraints {
-        let wrong = components(checked, formula)
-            .find_map(|(at, number)| Some((at, mistake(checked, &mut proof, number)?)));
+    let first_rolling = checked.model.constraints.len();
+    for formula in judged.formulas.constraints.iter().chain(&judged.formulas.rolling) {
+        let mut of = |number: usize| match number.checked_sub(first_rolling) {
+            None => mistake(checked, &mut proof, number),
+            Some(at) => mistake_of_rolling(checked, &mut proof, at),
+        };
+        let wrong = components(checked, formula).find_map(|(at, number)| Some((at, of(number)?)));
         if let Some((at, mistake)) = wrong {
             outcome = judged.refuse(component(&formula.expr, at), mistake);
         }
@@ -84,9 +88,22 @@ fn mistake(checked: &Checked, proof: &mut Proof, at: usize) -> Option<String> {
         return Some(message.to_owned());
     }
     let families = checked.model.families.as_ref()?;
-    let own = itself::pair(proof, &checked.model, *families.rows.get(at)?, g)?;
+    let of = (g, &checked.model.coordinates[..]);
+    let own = itself::pair(proof, &checked.model, *families.rows.get(at)?, of)?;
     Some(format!(
         "{own}, and no coordinate is left in the constraint of an item with itself; {}",
+        own.way_out()
+    ))
+}
+
+/// The same of a constraint on velocities, by its number among these.
+fn mistake_of_rolling(checked: &Checked, proof: &mut Proof, at: usize) -> Option<String> {
+    let (model, families) = (&checked.model, checked.model.families.as_ref()?);
+    let of = (*model.rolling.get(at)?, &model.velocities[..]);
+    let marker = *families.rows.get(model.constraints.len() + at)?;
+    let own = itself::pair(proof, model, marker, of)?;
+    Some(format!(
+        "{own}, and no velocity is left in the constraint of an item with itself; {}",
         own.way_out()
     ))
 }

@@ -160,7 +160,7 @@ impl Looker<'_> {
             .families
             .as_ref()
             .and_then(|families| families.contacts.get(at)?.marker);
-        if let Some(own) = itself::pair(&mut self.proof, model, marker, gap)
+        if let Some(own) = itself::pair(&mut self.proof, model, marker, (gap, &model.coordinates))
             // The images of a lattice may be apart.
             && self.proof.has_signs(own.left, Signs::is_nonpositive)
         {

@@ -41,6 +41,15 @@ pub(super) struct Dependent {
 }
 
 impl Dependent {
+    /// Its numbers among all constraints, from those among some of them.
+    fn among(self, some: &[usize]) -> Self {
+        Self {
+            constraint: some[self.constraint],
+            others: self.others.iter().map(|&other| some[other]).collect(),
+            ..self
+        }
+    }
+
     pub(super) fn message(&self, names: &[String]) -> String {
         let names: Vec<String> = self.others.iter().map(|&i| format!("`{}`", names[i])).collect();
         let others = match &names[..] {
@@ -66,23 +75,28 @@ impl Dependent {
 
 /// The first constraint that depends on those before it. Of sums over items those of one range are compared, item by item.
 pub(super) fn first_dependent(model: &Model) -> Option<Dependent> {
-    let all = 0..model.constraints.len();
+    let all: Vec<usize> = (0..model.held().count()).collect();
     let Some(families) = &model.families else {
-        return first_of(model, &all.collect::<Vec<_>>()).or_else(|| first_of_rolling(model));
+        return first_of(model, &all);
     };
     let ranges: BTreeSet<Option<usize>> = families.rows.iter().copied().collect();
     let dependent = ranges.into_iter().filter_map(|range| {
-        let alike: Vec<usize> = all
-            .clone()
-            .filter(|&row| families.rows.get(row) == Some(&range))
-            .collect();
-        first_of(model, &alike)
+        let alike = all.iter().copied();
+        let alike = alike.filter(|&row| families.rows.get(row) == Some(&range));
+        first_of(model, &alike.collect::<Vec<_>>())
     });
     dependent.min_by_key(|dependent| dependent.constraint)
 }
 
 /// The same among some of them.
-fn first_of(model: &Model, constraints: &[usize]) -> Option<Dependent> {
+fn first_of(model: &Model, all: &[usize]) -> Option<Dependent> {
+    let on_coordinates = all.partition_point(|&row| row < model.constraints.len());
+    let first = first_of_coordinates(model, &all[..on_coordinates]);
+    first.or_else(|| first_of_rolling(model, all, on_coordinates))
+}
+
+/// The same among constraints on coordinates.
+fn first_of_coordinates(model: &Model, constraints: &[usize]) -> Option<Dependent> {
     let (m, n) = (constraints.len(), model.coordinates.len());
     if m < 2 || m * n > ENTRIES {
         return None;
@@ -95,23 +109,19 @@ fn first_of(model: &Model, constraints: &[usize]) -> Option<Dependent> {
         Some(dependent) => ControlFlow::Break(dependent),
         None => ControlFlow::Continue(()),
     });
-    let dependent = outcome.break_value()?;
-    Some(Dependent {
-        constraint: constraints[dependent.constraint],
-        others: dependent.others.iter().map(|&other| constraints[other]).collect(),
-        ..dependent
-    })
+    Some(outcome.break_value()?.among(constraints))
 }
 
-/// The first constraint on velocities that depends on those before it, and on those on coordinates.
-fn first_of_rolling(model: &Model) -> Option<Dependent> {
-    let (first, m) = (model.constraints.len(), model.held().count());
+/// The first constraint on velocities that depends on those before it, and on those on coordinates, which are the `first` ones.
+fn first_of_rolling(model: &Model, all: &[usize], first: usize) -> Option<Dependent> {
+    let m = all.len();
     if first == m || m * model.coordinates.len() > ENTRIES {
         return None;
     }
-    let mut together = Together::of_rates(model);
+    let mut together = Together::of_rates(model, all);
     let mut found = (1..m).map(|row| together.dependence_of(row));
-    found.find_map(|dependent| dependent.filter(|dependent| dependent.constraint >= first))
+    let found = found.find_map(|dependent| dependent.filter(|dependent| dependent.constraint >= first));
+    Some(found?.among(all))
 }
 
 struct Together<'a> {
@@ -140,13 +150,15 @@ impl<'a> Together<'a> {
         Self::with(model, proof, constraints, rows)
     }
 
-    /// The rates of all constraints: what they are at rest takes the place of their values.
-    fn of_rates(model: &'a Model) -> Self {
+    /// The rates of constraints on both levels: what they are at rest takes the place of their values.
+    fn of_rates(model: &'a Model, some: &[usize]) -> Self {
         let mut proof = Proof::of(model);
         let rows = model.held_by(&mut proof.graph);
         let by_time = proof.graph.jacobian(&model.constraints, &[model.time]).concat();
         let at_rest = without(&mut proof.graph, &model.rolling, &model.velocities);
-        Self::with(model, proof, [by_time, at_rest].concat(), rows)
+        let values = [by_time, at_rest].concat();
+        let (values, rows) = some.iter().map(|&at| (values[at], rows[at].clone())).unzip();
+        Self::with(model, proof, values, rows)
     }
 
     fn with(model: &'a Model, proof: Proof, constraints: Vec<Expr>, rows: Vec<Vec<Expr>>) -> Self {

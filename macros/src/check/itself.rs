@@ -34,8 +34,14 @@ impl Itself {
     }
 }
 
-/// Whether items of a marker are pairs, one of an item with itself, whose formula has no coordinate.
-pub(super) fn pair(proof: &mut Proof, model: &Model, marker: Option<usize>, formula: Expr) -> Option<Itself> {
+/// Whether items of a marker are pairs, one of an item with itself, whose formula has none of the coordinates, or of the velocities,
+/// that `moving` are.
+pub(super) fn pair(
+    proof: &mut Proof,
+    model: &Model,
+    marker: Option<usize>,
+    (formula, moving): (Expr, &[Expr]),
+) -> Option<Itself> {
     let families = model.families.as_ref()?;
     let [outer, inner] = &families.markers.get(marker?)?.ranges[..] else {
         return None;
@@ -43,7 +49,7 @@ pub(super) fn pair(proof: &mut Proof, model: &Model, marker: Option<usize>, form
     if !has_itself(outer, inner) {
         return None;
     }
-    let left = of_itself(proof, model, families, [outer, inner], formula)?;
+    let left = of_itself(proof, families, [outer, inner], (formula, moving))?;
     let name = |range: &Range| families.indices.get(range.index).cloned();
     Some(Itself {
         outer: name(outer)?,
@@ -65,13 +71,13 @@ fn has_itself(outer: &Range, inner: &Range) -> bool {
     holds_each || is_as_wide || inner.first == item
 }
 
-/// The formula where the inner index is the outer one, if its coordinates cancel.
+/// The formula where the inner index is the outer one, if what moves cancels. The coordinates of velocities are not equated, which only
+/// leaves more.
 fn of_itself(
     proof: &mut Proof,
-    model: &Model,
     families: &Families,
     [outer, inner]: [&Range; 2],
-    formula: Expr,
+    (formula, moving): (Expr, &[Expr]),
 ) -> Option<Expr> {
     let item = Integer::atom(Atom::Running(outer.index));
     let places = families.places.iter().map(|place| {
@@ -82,11 +88,11 @@ fn of_itself(
     let firsts = places
         .iter()
         .map(|place| places.iter().position(|other| other == place));
-    let pairs = model.coordinates.iter().zip(firsts);
+    let pairs = moving.iter().zip(firsts);
     let pairs: Vec<(Expr, Expr)> = pairs
-        .filter_map(|(&q, first)| Some((q, *model.coordinates.get(first?)?)))
+        .filter_map(|(&q, first)| Some((q, *moving.get(first?)?)))
         .filter(|(q, first)| q != first)
         .collect();
     let left = proof.graph.substitute(&[formula], &pairs)[0];
-    proof.is_free_of(left, &model.coordinates).then_some(left)
+    proof.is_free_of(left, moving).then_some(left)
 }

@@ -24,7 +24,7 @@ pub(super) fn of(model: &mut Model, continuous: &Continuous, typed: &Dynamics) -
         is_singular: is_singular(model, &continuous.masses),
         varies: varies(&mut model.graph, &masses, &state),
         is_driven: varies(&mut model.graph, typed.momenta(), &[model.time]),
-        has_constraints: model.held().next().is_some(),
+        has_constraints: model.is_held(),
         has_rolling: !model.rolling.is_empty(),
     }
 }

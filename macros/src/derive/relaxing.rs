@@ -105,7 +105,7 @@ fn quantity(model: &Model) -> Option<Massless> {
     let slowed = all.find(|&&at| graph.any_depends_on(&[model.force[at]], &velocities));
     let zero = graph.zero();
     // A constraint may hold it, and what holds items is not looked at.
-    let is_free = model.constraints.is_empty();
+    let is_free = !model.is_held();
     let still = || massless.iter().find(|&&at| is_free && momenta[at] == zero);
     let is_slowed = slowed.is_some();
     let found = slowed.or_else(still)?;

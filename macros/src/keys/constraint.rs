@@ -75,7 +75,12 @@ pub(super) const ENTRY: Entry = Entry {
     read: |reading, formula| {
         let declaration = reading.declaration;
         let lowering = &mut reading.lowering;
-        let components = components(lowering, declaration, formula);
+        let components = components(lowering, formula, &CONTENT).and_then(|(rows, components)| {
+            for component in &components {
+                depends_on_coordinates(lowering, declaration, component, &formula.expr)?;
+            }
+            Ok((rows, components))
+        });
         let rows = components.as_ref().map(|(rows, _)| rows.clone());
         let rows = rows.map_err(|reported| *reported);
         lowering.multipliers.define(&formula.name(), rows);
@@ -86,7 +91,7 @@ pub(super) const ENTRY: Entry = Entry {
 };
 
 /// Numbers that vanish.
-type Components = Vec<Component>;
+pub(super) type Components = Vec<Component>;
 
 #[derive(Clone, Debug)]
 pub(super) struct Component {
@@ -147,18 +152,19 @@ impl Constraints {
     }
 }
 
-fn components(
+/// The components of a formula, or those of each item of an array.
+pub(super) fn components(
     lowering: &mut Lowering,
-    declaration: &Declaration,
     formula: &Formula,
+    content: &'static Content,
 ) -> Result<(ConstraintRows, Components), Reported> {
     let expr = &formula.expr;
     let mut name = formula.name();
     let mut ranges = Vec::new();
     let (value, marker) = match lowering.rows_of_equation(expr) {
-        None => (lowering.formula(expr, &CONTENT)?, None),
+        None => (lowering.formula(expr, content)?, None),
         Some(rows) => {
-            let row = lowering.each_item(&rows?, &CONTENT)?;
+            let row = lowering.each_item(&rows?, content)?;
             lowering.differs(expr, &row, "equation")?;
             name += &lowering.text_of_indices(&row.ranges);
             ranges.clone_from(&row.ranges);
@@ -171,9 +177,6 @@ fn components(
         .zip(value.entries)
         .map(|(name, entry)| Component { name, entry, marker });
     let components: Components = components.collect();
-    for Component { name, entry, .. } in &components {
-        depends_on_coordinates(lowering, declaration, (name, *entry), expr)?;
-    }
     let shape = value.shape;
     Ok((ConstraintRows { shape, ranges }, components))
 }
@@ -182,9 +185,10 @@ fn components(
 fn depends_on_coordinates(
     lowering: &mut Lowering,
     declaration: &Declaration,
-    (name, entry): (&str, Expr),
+    Component { name, entry, .. }: &Component,
     expr: &syn::Expr,
 ) -> Result<(), Reported> {
+    let entry = *entry;
     if lowering.graph.depends_on(entry, &lowering.symbols.coordinates) {
         return Ok(());
     }

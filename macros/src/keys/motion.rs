@@ -20,7 +20,7 @@ pub(crate) struct Motion {
     pub(crate) rolling: Vec<Expr>,
     /// `length`, or `joint[0]`, `joint[1]`; those of `rolling` come last.
     pub(crate) names_of_constraints: Vec<String>,
-    /// For each constraint the marker over whose items it is a row.
+    /// For each constraint, and then for each of those on velocities, the marker over whose items it is a row.
     pub(crate) rows: Vec<Option<usize>>,
 }
 
@@ -41,7 +41,8 @@ impl Motion {
             lowering.symbols.coordinates.len(),
         ];
         rolling::leave_a_motion(lowering, declaration, sizes)?;
-        let rows = constraints.iter().map(|component| component.marker).collect();
+        let rows = constraints.iter().chain(&of_velocities);
+        let rows = rows.map(|component| component.marker).collect();
         let constraints = constraints
             .into_iter()
             .map(|component| (component.name, component.entry));

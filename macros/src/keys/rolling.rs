@@ -6,12 +6,10 @@ use extremal_symbolic::Expr;
 use quote::ToTokens;
 
 use super::constraint::{self, Component, MOVED};
-use super::{Entry, Motion, Reading, redundant};
-use crate::declaration::{
-    Declaration, Form, Formula, Items, Key, Labels, Line, Lost, Row, Section, Statement,
-};
+use super::{Entry, Motion, Reading, contact, redundant};
+use crate::declaration::{Declaration, Form, Items, Key, Labels, Line, Lost, Row, Section, Statement};
 use crate::diagnostics::Reported;
-use crate::lower::{ConstraintRows, Content, Lowering};
+use crate::lower::{Content, Lowering};
 
 pub(crate) static KEY: Key = Key {
     name: "rolling",
@@ -55,7 +53,13 @@ static CONTENT: Content = Content {
 pub(super) const ENTRY: Entry = Entry {
     read: |reading, formula| {
         let lowering = &mut reading.lowering;
-        let components = components(lowering, formula);
+        let components =
+            constraint::components(lowering, formula, &CONTENT).and_then(|(rows, components)| {
+                for component in &components {
+                    is_affine(lowering, component, &formula.expr)?;
+                }
+                Ok((rows, components))
+            });
         let rows = components.as_ref().map(|(rows, _)| rows.clone());
         let rows = rows.map_err(|reported| *reported);
         lowering.multipliers.define(&formula.name(), rows);
@@ -72,36 +76,21 @@ fn finish(reading: &mut Reading, _: Option<&Motion>) -> Result<(), Reported> {
     let Some(word) = KEY.word(declaration).filter(|_| KEY.has_formulas(declaration)) else {
         return Ok(());
     };
-    let refusal = if redundant::is_declared(declaration) {
+    let sums = &reading.lowering.sums;
+    let refusal = if sums.is_family() && contact::are_there(declaration) {
+        format!(
+            "no scheme has `rolling` beside contacts or dry friction where {}; drop one of both, or {}",
+            sums.why().of_system(),
+            sums.why().way_out()
+        )
+    } else if redundant::is_declared(declaration) {
         "the rank of constraints that may follow from others is found for those on coordinates; drop `redundant`, and the \
          constraints that follow"
+            .to_owned()
     } else {
         return Ok(());
     };
     Err(reading.lowering.diagnostics.report(word, refusal))
-}
-
-fn components(
-    lowering: &mut Lowering,
-    formula: &Formula,
-) -> Result<(ConstraintRows, Vec<Component>), Reported> {
-    let expr = &formula.expr;
-    let value = lowering.formula(expr, &CONTENT)?;
-    let names = value.shape.components(&formula.name()).into_iter();
-    let components = names.zip(value.entries).map(|(name, entry)| Component {
-        name,
-        entry,
-        marker: None,
-    });
-    let components: Vec<Component> = components.collect();
-    for component in &components {
-        is_affine(lowering, component, expr)?;
-    }
-    let rows = ConstraintRows {
-        shape: value.shape,
-        ranges: Vec::new(),
-    };
-    Ok((rows, components))
 }
 
 /// A velocity is in it, and none in ∂/∂v of it.
@@ -143,6 +132,10 @@ pub(super) fn leave_a_motion(
     [holonomic, rolling, coordinates]: [usize; 3],
 ) -> Result<(), Reported> {
     if rolling == 0 || holonomic + rolling < coordinates || declaration.lost.quantities.is_some() {
+        return Ok(());
+    }
+    // How many coordinates items have together, only the program knows.
+    if lowering.sums.is_family() {
         return Ok(());
     }
     let Some(last) = KEY.names(declaration).pop() else {

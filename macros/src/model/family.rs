@@ -85,7 +85,7 @@ pub(crate) struct Families {
     /// Fields by which steps are differentiated, if there are any. The item of a place is its number in the field.
     pub(crate) sensitivities: Option<Placed>,
     pub(crate) markers: Vec<Marker>,
-    /// One for each of the model's constraints: the number of the marker over whose items it is a row, without the marker's symbol
+    /// One for each of the model's constraints, and then for those on velocities: the number of the marker over whose items it is a row, without the marker's symbol
     /// in it; `None` for one constraint, which is affine in markers.
     pub(crate) rows: Vec<Option<usize>>,
     /// The same for each component of the model's outputs.

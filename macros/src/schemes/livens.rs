@@ -63,11 +63,11 @@ fn equations(context: &mut Context<'_>, variant: Livens) -> Option<StepEquations
     ]
     .concat();
     let equations = system(&step, &value, &constraints, &stabilization);
-    let increments =
-        match constraints.multipliers.is_empty() && !part.is_some_and(|part| part.has_constraints) {
-            true => Vec::new(),
-            false => [step.segments.q.differences(graph), value.gains].concat(),
-        };
+    let is_held = |part: PartOf| part.has_constraints || part.has_rolling;
+    let increments = match constraints.multipliers.is_empty() && !part.is_some_and(is_held) {
+        true => Vec::new(),
+        false => [step.segments.q.differences(graph), value.gains].concat(),
+    };
     let inside = Interpolation::Polynomial(step.interpolation(graph));
     let of_ends = StepEquations::of(equations, step.segments.q.ends.clone(), value.momenta, inside);
     Some(StepEquations {

@@ -156,7 +156,10 @@ impl<'a> Context<'a> {
 /// What the equations of a summand have of the whole: a summand alone may lack masses, and unknowns that the others determine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PartOf {
+    /// Whether some constraint is on coordinates.
     pub(crate) has_constraints: bool,
+    /// Whether some constraint is on velocities.
+    pub(crate) has_rolling: bool,
     /// How many flows are those of declared symmetries, and others are candidates; `None` if some summand lacks a part of one.
     pub(crate) symmetries: Option<usize>,
 }
@@ -170,6 +173,7 @@ pub(crate) struct Inertia {
     pub(crate) varies: bool,
     /// Whether ∂L/∂v depends on t.
     pub(crate) is_driven: bool,
+    /// Whether there are constraints, on coordinates or on velocities.
     pub(crate) has_constraints: bool,
     /// Whether some constraint is on velocities.
     pub(crate) has_rolling: bool,

@@ -127,7 +127,7 @@ impl<'a, H: Held> Violation<'a, H> {
     /// # Errors
     ///
     /// As [`check_rates`](Self::check_rates).
-    fn check_first_rates(&self, count: usize) -> Result<(), Failure> {
+    pub(crate) fn check_first_rates(&self, count: usize) -> Result<(), Failure> {
         let of_terms = rate_sizes(self.held, self.place);
         let (first_rolling, speed) = (self.held.holonomic(), self.shares.extent(self.place.2.as_slice()));
         let size = |j: usize| {

@@ -70,9 +70,7 @@ use start::{hands_on, named, room_of};
 use sums::{Sums, end_nodes};
 
 use super::assembly::{Assembly, Known, OwnStart};
-use super::{
-    Advance, Advanced, AdvancedLinearized, Begin, Drive, Interval, Scheme, Start, compensated, cubic,
-};
+use super::{Advance, Advanced, AdvancedLinearized, Drive, Interval, Scheme, Start, compensated, cubic};
 use crate::family::{AnySize, Part};
 use crate::newton::Convergence;
 use crate::{Facts, Failure, Lagrangian, State, StateOf, masses};
@@ -126,8 +124,7 @@ where
             return Ok(memory);
         }
         from.scheme.check()?;
-        let has_exact_rates = from.begin == Begin::Anew || !S::CARRIES_VELOCITY;
-        consistent::check(system, &from, has_exact_rates)?;
+        consistent::check(system, &from, S::CARRIES_VELOCITY)?;
         if S::NEEDS_MASSES && system.constraint_count() == 0 {
             masses::check_each(system, from.state.t, &from.state.q, from.velocity)?;
         }

@@ -62,6 +62,10 @@ impl<S: AnySize> Held for Summed<'_, S> {
         self.constraints
     }
 
+    fn rolling(&self) -> usize {
+        self.system.rolling_count().min(self.constraints)
+    }
+
     fn values(&self, t: ScalarOf<S>, q: &VectorOf<S>) -> [ConstraintsOf<S>; 2] {
         let [mut g, mut scales] = [(); 2].map(|()| zeros::<_, ConstraintsOf<S>>(self.constraints));
         self.system

@@ -54,18 +54,16 @@ pub(super) fn empty(
     part: PartOf,
 ) -> Result<StepEquations, Refusal> {
     let zero = model.graph.zero();
-    let (energy, force, constraints) = (
-        model.energy,
-        model.force.clone(),
-        std::mem::take(&mut model.constraints),
-    );
+    let (energy, force) = (model.energy, model.force.clone());
+    let held = [&mut model.constraints, &mut model.rolling].map(std::mem::take);
     model.energy = Energy::Split {
         kinetic: zero,
         potential: zero,
     };
     model.force = vec![zero; model.coordinates.len()];
     let dynamics = Dynamics::of(model);
-    (model.energy, model.force, model.constraints) = (energy, force, constraints);
+    (model.energy, model.force) = (energy, force);
+    [model.constraints, model.rolling] = held;
     stated(&mut model.graph, &dynamics, scheme, (known, part))
 }
 
@@ -119,7 +117,7 @@ impl PartEquations {
         part: PartOf,
         groups: usize,
     ) -> Result<Self, Refusal> {
-        let n = model.coordinates.len();
+        let (n, m) = (model.coordinates.len(), model.held().count());
         let known = Known::new(&mut model.graph, n, scheme.parameters());
         let dynamics = match scheme.form() {
             Form::AsTyped | Form::TypedInItems => typed,
@@ -139,7 +137,6 @@ impl PartEquations {
         };
         let momenta = rows.split_off(step.system.rows.len());
         let summands = summands(graph, &step, &own, &known);
-        let m = model.constraints.len();
         let per_constraint = of_constraints.len() / m.max(1);
         let order = [places(n, groups, 0), places(m, per_constraint, n * groups)].concat();
         let of_motion = places(n, groups, 0).into_iter().map(|at| of_motion[at]);

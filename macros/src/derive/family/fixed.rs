@@ -54,7 +54,7 @@ impl Fixed {
             Some(_) => return None,
         };
         let has_lists = families.outputs.iter().any(Option::is_some);
-        if has_lists || !(model.constraints.is_empty() && model.contacts.is_empty()) {
+        if has_lists || model.is_held() || !model.contacts.is_empty() {
             return None;
         }
         let bands = Bands {

@@ -95,6 +95,7 @@ pub(crate) fn derive(
     };
     let whole = PartOf {
         has_constraints: !model.constraints.is_empty(),
+        has_rolling: !model.rolling.is_empty(),
         symmetries,
     };
     let refused = each(schemes, |at, scheme| {

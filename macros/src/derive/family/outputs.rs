@@ -96,11 +96,18 @@ impl Passes<'_> {
     }
 
     fn outputs(&mut self, rows: &[(Option<usize>, Expr)]) -> Vec<(Items, Pass)> {
-        let passes = self.markers().filter_map(|(at, marker)| {
-            let (components, values) = of_marker(&mut self.model.graph, self.families, marker, rows);
-            self.pass(&format!("outputs_{at}"), marker, (components, &values))
-        });
-        passes.collect()
+        let mut passes = Vec::new();
+        for (at, marker) in self.markers() {
+            let loops = of_marker(&mut self.model.graph, self.families, marker, rows);
+            for (k, (components, values)) in loops.into_iter().enumerate() {
+                let name = match k {
+                    0 => format!("outputs_{at}"),
+                    _ => format!("outputs_{at}_{k}"),
+                };
+                passes.extend(self.pass(&name, marker, (components, &values)));
+            }
+        }
+        passes
     }
 
     /// The sums that contain no other one, then those that contain these, and so on.

@@ -15,7 +15,7 @@ pub(crate) struct Items {
     pub(crate) marker: Option<usize>,
     /// The numbers of the local coordinates in the model.
     pub(crate) coordinates: Vec<usize>,
-    /// The numbers of the constraints in the model, or those of the components of outputs.
+    /// The numbers of the constraints in the model, of which those on velocities come last; or those of the components of outputs.
     pub(crate) constraints: Vec<usize>,
     /// The numbers of the inputs in the model, where there are some of items; otherwise none, and all items have all inputs.
     pub(crate) inputs: Vec<usize>,
@@ -43,7 +43,7 @@ impl Part {
     }
 }
 
-/// The summands: for each marker one of the energies and forces and one of the constraints, if there are any. How many of the
+/// The summands: for each marker one of the energies and forces, and one of all constraints that one loop counts, if there are any. How many of the
 /// symmetries of each are declared ones; `None` if one of them moves a coordinate of some summand by what that has not.
 pub(super) fn parts(model: &mut Model) -> (Vec<Part>, Option<usize>) {
     let families = model.families.clone().unwrap_or_default();
@@ -157,16 +157,20 @@ fn motion(model: &mut Model, families: &Families, marker: Option<usize>) -> Opti
     })
 }
 
-/// The numbers of the rows to which the items of a marker add, and what they add. Rows over the items of a marker are without
-/// its symbol, and the sums within a row are over the ranges of the row, and others.
+/// The numbers of rows, and what the items of a marker add to them.
+pub(super) type Added = (Vec<usize>, Vec<Expr>);
+
+/// What the items of a marker add to rows. Rows over the items of a marker are without its symbol, and the sums within a row are over
+/// the ranges of the row, and others. A loop counts the rows over one marker: those over another one are in another loop. Rows that
+/// stand alone are in the first one.
 pub(super) fn of_marker(
     graph: &mut Graph,
     families: &Families,
     marker: Option<usize>,
     rows: &[(Option<usize>, Expr)],
-) -> (Vec<usize>, Vec<Expr>) {
+) -> Vec<Added> {
     let zero = graph.zero();
-    let mut found = Vec::new();
+    let mut loops: Vec<(Option<usize>, Added)> = Vec::new();
     for (at, &(row, entry)) in rows.iter().enumerate() {
         let of = match row {
             Some(_) if row == marker => None,
@@ -174,23 +178,46 @@ pub(super) fn of_marker(
             _ => marker,
         };
         let value = share(graph, families, of, &[entry]);
-        let value = value.first().copied();
-        found.extend(value.filter(|&value| value != zero).map(|value| (at, value)));
+        let Some(&value) = value.first().filter(|&&value| value != zero) else {
+            continue;
+        };
+        let is_same =
+            |(counted, _): &(Option<usize>, Added)| row.is_none() || counted.is_none_or(|of| row == Some(of));
+        let found = loops.iter().position(is_same).unwrap_or(loops.len());
+        if found == loops.len() {
+            loops.push((row, (Vec::new(), Vec::new())));
+        }
+        let (counted, (numbers, values)) = &mut loops[found];
+        *counted = counted.or(row);
+        numbers.push(at);
+        values.push(value);
     }
-    found.into_iter().unzip()
+    loops.into_iter().map(|(_, added)| added).collect()
 }
 
-fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) -> Option<Part> {
-    let zero = model.graph.zero();
+fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) -> Vec<Part> {
     let rows = families.rows.iter().copied();
-    let rows = rows.zip(model.constraints.clone()).collect::<Vec<_>>();
-    let (constraints, values) = of_marker(&mut model.graph, families, marker, &rows);
-    let coordinates = (0..model.coordinates.len())
-        .filter(|&k| model.graph.any_depends_on(&values, &[model.coordinates[k]]));
-    let coordinates: Vec<usize> = coordinates.collect();
+    let rows = rows.zip(model.held()).collect::<Vec<_>>();
+    let loops = of_marker(&mut model.graph, families, marker, &rows);
+    let parts = loops.into_iter();
+    parts
+        .map(|added| of_constraints(model, families, marker, added))
+        .collect()
+}
+
+fn of_constraints(
+    model: &mut Model,
+    families: &Families,
+    marker: Option<usize>,
+    (constraints, mut values): Added,
+) -> Part {
+    let zero = model.graph.zero();
+    let coordinates = of(model, &values);
     let (sensitivities, fields) = used(model, &model.sensitivities, &values);
     let (declared, symmetries) = symmetries(model, families, &coordinates);
-    (!constraints.is_empty()).then(|| Part {
+    let first_rolling = constraints.partition_point(|&row| row < model.constraints.len());
+    let rolling = values.split_off(first_rolling);
+    Part {
         declared,
         model: Model {
             energy: Energy::Split {
@@ -199,6 +226,7 @@ fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) ->
             },
             force: vec![zero; coordinates.len()],
             constraints: values,
+            rolling,
             sensitivities: fields,
             symmetries,
             ..local(model, &coordinates)
@@ -210,7 +238,7 @@ fn constraints(model: &mut Model, families: &Families, marker: Option<usize>) ->
             inputs: Vec::new(),
             sensitivities,
         },
-    })
+    }
 }
 
 /// Each contact, as a part of its own.
@@ -244,13 +272,18 @@ pub(super) fn contacts(model: &mut Model) -> Vec<Part> {
 
 /// The local coordinates that formulas depend on, and a model of them without energies.
 pub(super) fn of_formulas(model: &mut Model, formulas: &[Expr]) -> (Vec<usize>, Model) {
+    let coordinates = of(model, formulas);
+    let local = local(model, &coordinates);
+    (coordinates, local)
+}
+
+/// The numbers of the local coordinates that formulas contain, or whose velocities they do.
+fn of(model: &Model, formulas: &[Expr]) -> Vec<usize> {
     let coordinates = (0..model.coordinates.len()).filter(|&k| {
         let symbols = [model.coordinates[k], model.velocities[k]];
         model.graph.any_depends_on(formulas, &symbols)
     });
-    let coordinates: Vec<usize> = coordinates.collect();
-    let local = local(model, &coordinates);
-    (coordinates, local)
+    coordinates.collect()
 }
 
 fn has_inputs_of_items(model: &Model) -> bool {

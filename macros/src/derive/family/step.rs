@@ -322,8 +322,8 @@ fn inertia(model: &Model, templates: &[Template], whole: PartOf) -> Inertia {
         is_singular: massless(model, templates).is_some(),
         varies: templates.iter().any(varies),
         is_driven: templates.iter().any(|template| template.is_driven),
-        has_constraints: whole.has_constraints,
-        has_rolling: false,
+        has_constraints: whole.has_constraints || whole.has_rolling,
+        has_rolling: whole.has_rolling,
     }
 }
 

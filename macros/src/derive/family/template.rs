@@ -158,13 +158,13 @@ impl ConstraintPasses {
         varying: Option<&[Expr]>,
         name: &dyn Fn(&str) -> String,
     ) -> Self {
-        if model.constraints.is_empty() {
+        if !model.is_held() {
             return Self::default();
         }
         let arguments = state_arguments(model);
         let graph = &mut model.graph;
         let here = dynamics.here();
-        let at = dynamics.constraints_at(graph, &here);
+        let at = dynamics.held_at(graph, &here);
         let along = here.rates(graph);
         let rates: Vec<Expr> = at
             .rates(graph, &here.velocities)

@@ -104,7 +104,12 @@ fn described(context: &Context<'_>, family: &Family, text: &FamilyDescription) -
     let inertia = inertia.unwrap_or(Dependence::Constant);
     let masses = format_ident!("{}", inertia.of_mass_matrix());
     let has_forces = family.templates.iter().any(|template| template.force.is_some());
+    let model = &context.system.model;
     let constraints = Literal::usize_unsuffixed(context.system.constraints.len());
+    let rolling = (!model.rolling.is_empty()).then(|| {
+        let rolling = Literal::usize_unsuffixed(model.rolling.len());
+        quote!(rolling: #rolling,)
+    });
     let symmetries = description::symmetries(context.system);
     let text = &text.text;
     quote! {
@@ -115,6 +120,7 @@ fn described(context: &Context<'_>, family: &Family, text: &FamilyDescription) -
             has_dissipation: #has_dissipation,
             is_passive: #is_passive,
             constraints: #constraints,
+            #rolling
             symmetries: &[#(#symmetries),*],
             .._x::Structure::UNKNOWN
         };

@@ -17,6 +17,8 @@ pub(in crate::emit) struct Numbers<'a> {
     /// For each constraint the marker over whose items it is a row, if it is one, and its name.
     rows: &'a [Option<usize>],
     constraints: Vec<&'a str>,
+    /// The number of the first of those on velocities.
+    first_rolling: usize,
     /// How many inputs are declared.
     inputs: usize,
 }
@@ -29,6 +31,7 @@ impl<'a> Numbers<'a> {
             declaration: &system.declaration,
             rows: &families.rows,
             constraints: system.constraints.iter().map(String::as_str).collect(),
+            first_rolling: system.model.constraints.len(),
             inputs: system.inputs.len(),
         })
     }
@@ -41,6 +44,7 @@ impl<'a> Numbers<'a> {
             declaration: self.declaration,
             rows: &self.families.outputs,
             constraints: components.map(String::as_str).collect(),
+            first_rolling: usize::MAX,
             inputs: self.inputs,
         }
     }
@@ -219,7 +223,8 @@ impl<'a> Numbers<'a> {
         loops::items(self, ranges)
     }
 
-    /// Constraints that are rows of the same items and of one array; others stand alone.
+    /// Constraints that are rows of the same items and of one array; others stand alone. None has constraints of both levels, as
+    /// arrays have different names.
     pub(in crate::emit) fn blocks(&self) -> Vec<(Option<usize>, usize)> {
         let mut blocks: Vec<(Option<usize>, usize)> = Vec::new();
         let mut array = None;
@@ -252,6 +257,17 @@ impl<'a> Numbers<'a> {
     /// How many constraints there are.
     pub(in crate::emit) fn constraint_count(&self) -> TokenStream {
         let sizes = self.blocks().into_iter().map(|block| self.size_of_block(block));
+        quote!(0_usize #(.wrapping_add(#sizes))*)
+    }
+
+    /// How many of them, the last ones, are on velocities.
+    pub(in crate::emit) fn rolling_count(&self) -> TokenStream {
+        let mut before = 0;
+        let blocks = self.blocks().into_iter().filter(|(_, size)| {
+            before += size;
+            before > self.first_rolling
+        });
+        let sizes = blocks.map(|block| self.size_of_block(block));
         quote!(0_usize #(.wrapping_add(#sizes))*)
     }
 

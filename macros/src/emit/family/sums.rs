@@ -114,7 +114,7 @@ fn added(sums: &Sums<'_>) -> TokenStream {
 fn projected(context: &Context<'_>) -> Option<TokenStream> {
     let (ident, assumed) = (&context.system.ident, scalar::assumed(context.system));
     let (generics, arguments, bounds) = assumed.split_for_impl();
-    (!context.system.model.constraints.is_empty()).then(|| {
+    context.system.model.is_held().then(|| {
         quote! {
             impl #generics _x::Projects<#ident #arguments> for _x::Keep<'_> #bounds {}
             impl #generics _x::Projects<&#ident #arguments> for _x::Keep<'_> #bounds {}
@@ -131,13 +131,30 @@ fn massless(numbers: &Numbers<'_>, family: &Family) -> Option<TokenStream> {
     is_any.then(|| quote!(fn is_massless(&self, __at: usize) -> bool { #cases false }))
 }
 
+/// How many constraints there are, and how many of them are on velocities.
+fn counts(sums: &Sums<'_>) -> TokenStream {
+    let has_rolling = !sums.context.system.model.rolling.is_empty();
+    let rolling = has_rolling.then(|| ("rolling_count", sums.numbers.rolling_count()));
+    let all = [("constraint_count", sums.numbers.constraint_count())];
+    let counts = all.into_iter().chain(rolling).map(|(name, count)| {
+        let name = format_ident!("{name}");
+        quote! {
+            #[inline]
+            fn #name(&self) -> usize {
+                #count
+            }
+        }
+    });
+    quote!(#(#counts)*)
+}
+
 fn constraints(sums: &Sums<'_>) -> Option<TokenStream> {
-    if sums.context.system.model.constraints.is_empty() {
+    if !sums.context.system.model.is_held() {
         return None;
     }
     let (scalar, zero) = (&sums.context.scalar, sums.context.zero());
     let [place, state] = ["t q", "t q v"].map(|letters| sums.context.slices(letters));
-    let count = sums.numbers.constraint_count();
+    let counts = counts(sums);
     let one = [(quote!(values), Space::Constraints)];
     let two = [
         (quote!(values), Space::Constraints),
@@ -151,10 +168,7 @@ fn constraints(sums: &Sums<'_>) -> Option<TokenStream> {
     // Those of the declaration, with the item for rows of items.
     let names = names::of_rows(sums.numbers);
     Some(quote! {
-        #[inline]
-        fn constraint_count(&self) -> usize {
-            #count
-        }
+        #counts
 
         fn constraint_name(&self, __at: usize) -> _x::CoordinateName {
             let mut __j = __at;

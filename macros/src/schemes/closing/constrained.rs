@@ -80,7 +80,8 @@ pub(super) fn constrained(
     let at: Vec<ConstraintsAt> = of_positions.iter().map(|at| at.with(&rolling.mean)).collect();
     let mut constrained = free;
     push_stages(discretization, &at, &symbols, &mut constrained);
-    end(discretization, (&at, is_held), &symbols, &mut constrained);
+    let of_end = is_held.then(|| &of_positions[places.len() - 1]);
+    end(discretization, (&at, of_end), &symbols, &mut constrained);
     for (s, at) in places.iter().zip(&of_positions).skip(1) {
         let coordinates = discretization.coordinates_at(s);
         let rows = position_rows(discretization.graph, &coordinates, at);
@@ -151,10 +152,11 @@ fn push_stages(
     }
 }
 
-/// p₁ with the impulses of all nodes, including the last one, and the equation p₁ = ∂L/∂v(w), if something holds w.
+/// p₁ with the impulses of all nodes, including the last one, and the equation p₁ = ∂L/∂v(w), if constraints on coordinates, which are
+/// these at the end, hold w.
 fn end(
     discretization: &mut Discretization<'_>,
-    (at, is_held): (&[ConstraintsAt], bool),
+    (at, of_end): (&[ConstraintsAt], Option<&ConstraintsAt>),
     symbols: &Multipliers,
     constrained: &mut StepEquations,
 ) {
@@ -163,7 +165,6 @@ fn end(
     let dynamics = discretization.dynamics;
     let momenta = dynamics.kinetic_at(discretization.graph, &point).by_v;
     let last = symbols.nodes.len();
-    let ends = &at[symbols.nodes.len()];
     for (k, &momentum) in momenta.iter().enumerate() {
         let graph = &mut *discretization.graph;
         let mut impulses = Vec::new();
@@ -174,10 +175,12 @@ fn end(
         constrained.end_momenta[k] =
             graph.sum(&[vec![constrained.end_momenta[k]], impulses.clone()].concat());
         // A coordinate without mass and constraint has no velocity at the end.
-        let has_velocity = discretization.part.is_some()
-            || momentum != graph.zero()
-            || ends.by_q.iter().any(|row| row[k] != graph.zero());
-        if is_held && has_velocity {
+        let has_velocity = |of_end: &ConstraintsAt| {
+            discretization.part.is_some()
+                || momentum != graph.zero()
+                || of_end.by_q.iter().any(|row| row[k] != graph.zero())
+        };
+        if of_end.is_some_and(has_velocity) {
             constrained.system.unknowns.push(Unknown {
                 role: Role::NodeVelocity,
                 symbol: symbols.velocity[k],

@@ -120,3 +120,28 @@ fn discs() {
         },
     );
 }
+
+#[test]
+fn rolling_sleds() {
+    check(
+        "rolling_sleds",
+        parse_quote! {
+            /// Sleds with rods between them, whose blades do not slide to their sides.
+            #[lagrangian(
+                coordinates(r[sleds][2], phi[sleds]),
+                kinetic = sum(0..sleds, |i| 0.5 * m * dt(r[i]).norm_squared() + 0.5 * j * dt(phi[i]).powi(2)),
+                constraint(rod = array(1..sleds, |i| (r[i] - r[i - 1]).norm_squared() - 1)),
+                rolling(
+                    blade = array(0..sleds, |i| sin(phi[i]) * dt(r[i][0]) - cos(phi[i]) * dt(r[i][1])),
+                    total = sum(0..sleds, |i| dt(phi[i])) - t,
+                ),
+                discretize(Verlet, Midpoint, Livens),
+            )]
+            struct Sleds {
+                sleds: usize,
+                m: f64,
+                j: f64,
+            }
+        },
+    );
+}

@@ -5,6 +5,7 @@ mod energies;
 mod inputs;
 mod literals;
 mod outputs;
+mod rolling;
 mod sensitivities;
 mod symmetries;
 mod twice;

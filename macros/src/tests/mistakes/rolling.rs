@@ -177,11 +177,6 @@ fn keys_that_do_not_go_with_rolling() {
             "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), rolling(no_slip = dt(x) - m * dt(y)), «modified_energy»",
             "the modified energy is known for systems without constraints; drop this, or the `rolling`",
         ),
-        (
-            "coordinates(q[500]), kinetic = sum(0..500, |i| dt(q[i]).powi(2)), «rolling»(no_slip = dt(q[0]) - m * dt(q[1]))",
-            "no scheme has the reactions of `rolling` where the sums of this system are loops, as it has more than 256 items; drop this, \
-             or take at most 256 items",
-        ),
     ]);
     accept(&[
         &disc("rolling(no_slip = dt(x) - m * dt(phi)), symmetry(roll = [m, 0, 1])")

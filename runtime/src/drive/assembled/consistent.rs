@@ -2,18 +2,19 @@
 
 use super::memory::several;
 use crate::Failure;
-use crate::constraints::Violation;
-use crate::drive::Start;
+use crate::constraints::{Held, Violation};
+use crate::drive::{Begin, Start};
 use crate::error::AnySizeFailure;
 use crate::family::{AnySize, Entries, Family, Summed};
 use extremal_numerics::{Scalar, Vector};
 
-/// Whether each coordinate has a kinetic energy, and a start satisfies the constraints and, if `has_rates`, their rates, to the
-/// rounding of their terms.
+/// Whether each coordinate has a kinetic energy, and a start satisfies the constraints to the rounding of their terms, and
+/// their rates as far as steps do: all of them where no step was; then those of constraints on coordinates alone, and none
+/// of schemes that carry velocities.
 pub(super) fn check<S: Family + AnySize, D>(
     system: &S,
     from: &Start<'_, S, D>,
-    has_rates: bool,
+    carries_velocity: bool,
 ) -> Result<(), Failure> {
     let place = (from.state.t, &from.state.q, from.velocity);
     let masses = masses(system, (place.0, place.1.as_slice(), place.2.as_slice()))?;
@@ -23,10 +24,11 @@ pub(super) fn check<S: Family + AnySize, D>(
     let summed = Summed::of(system);
     let start = Violation::of(&summed, from.h, place, masses);
     start.check_coordinates()?;
-    if has_rates {
-        start.check_rates()?;
+    match (from.begin, carries_velocity) {
+        (Begin::Anew, _) => start.check_rates(),
+        (Begin::Again, false) => start.check_first_rates(summed.holonomic()),
+        (Begin::Again, true) => Ok(()),
     }
-    Ok(())
 }
 
 /// The diagonal of M.

@@ -1,4 +1,5 @@
-//! Velocities at the end of a step that no equation contains: those of coordinates without mass and constraint.
+//! Velocities at the end of a step that no equation contains: those of coordinates without mass and without a constraint on
+//! coordinates.
 //!
 //! Their momentum is zero, and so they have no equation p₁ = ∂L/∂v(q₁, w). In place of it stands w = 0. Knows no scheme.
 
@@ -24,7 +25,9 @@ pub(super) fn without_equations<S: Assembly<D> + ?Sized, D>(
     let both = (masses.as_mut_slice(), reached.as_mut_slice());
     add_masses(system, (state.t, q, v.as_slice()), both);
     let reached = reached.as_mut_slice();
-    system.add_constraint_jacobian(state.t, q, &mut Columns { reached });
+    let holonomic = system.constraint_count().saturating_sub(system.rolling_count());
+    let mut columns = Columns { holonomic, reached };
+    system.add_constraint_jacobian(state.t, q, &mut columns);
     let is_still = |k: usize, reached: &ScalarOf<S>| !is_set(reached) && system.is_massless(k);
     let all = || {
         reached
@@ -58,12 +61,14 @@ pub(super) fn clear<T: Scalar>(still: &[T], r: &mut [T]) {
 
 /// Sets what a matrix reaches to one.
 struct Columns<'a, T> {
+    /// How many rows are those of constraints on coordinates: these alone have velocities at the end.
+    holonomic: usize,
     reached: &'a mut [T],
 }
 
 impl<T: Scalar> Entries<T> for Columns<'_, T> {
-    fn add(&mut self, _: usize, column: usize, _: T) {
-        if let Some(reached) = self.reached.get_mut(column) {
+    fn add(&mut self, row: usize, column: usize, _: T) {
+        if let (Some(reached), true) = (self.reached.get_mut(column), row < self.holonomic) {
             *reached = T::from_f64(1.0);
         }
     }

@@ -11,7 +11,8 @@ use extremal_numerics::{Scalar, Size, Vector};
 /// Steps of systems of any size with constraints.
 impl<S: Lagrangian, D, X: StepSpace<S::Scalar>> Integrator<S, D, AssembledMemory<S::Scalar, X>> {
     /// The impulses of the constraint `j`, from 0, in the last step: at the nodes of the element, and at its end, as in
-    /// [`ConstrainedStep`](crate::drive::ConstrainedStep). Empty before the first step and without constraints.
+    /// [`ConstrainedStep`](crate::drive::ConstrainedStep). Empty before the first step and without constraints. Constraints
+    /// on velocities (`rolling`) come after all others; a step has half of their impulse at either end.
     #[must_use]
     pub fn impulses(&self, j: usize) -> &[S::Scalar] {
         let memory = &self.memory().carried;

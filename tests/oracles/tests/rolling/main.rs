@@ -9,6 +9,7 @@ mod support {
 mod beside;
 mod derivatives;
 mod energies;
+mod families;
 mod motions;
 mod on_ice;
 mod orders;
