@@ -13,6 +13,13 @@ const PERIOD: usize = 16;
 /// The largest part of a change that is extrapolated. Piles that were hit take fewer sweeps than without a bound.
 const MOST: f64 = 0.95;
 
+/// Sweeps that do not bring the residual below this part of what it was within so many tests run in a circle, as those of slips
+/// whose directions turn may: shorter corrections lead out of it.
+const STALLED: (f64, usize) = (0.7, 10);
+
+/// How much shorter corrections are after each restart.
+const SHORTER: f64 = 0.7;
+
 /// The number of slices that accelerated sweeps need, beside the percussions.
 pub(super) const SLICES: usize = 3;
 
@@ -41,6 +48,8 @@ pub(super) fn accelerated<T: Size, P: Problem<T>>(
     let mut residual = problem.residuals(best).strict;
     let mut sweeps = 0;
     let mut state = State::new(slices, best);
+    let (part, tests) = STALLED;
+    let (mut mark, mut idle) = (residual, 0);
     while sweeps < effort.sweeps && residual > effort.enough {
         let count = (effort.sweeps - sweeps).min(PERIOD);
         for _ in 0..count {
@@ -52,8 +61,13 @@ pub(super) fn accelerated<T: Size, P: Problem<T>>(
             copied(state.last, best);
             residual = found;
         }
-        if !found.is_finite() {
+        idle += 1;
+        if residual < T::from_f64(part) * mark {
+            (mark, idle) = (residual, 0);
+        }
+        if !found.is_finite() || idle == tests {
             state.restart(best);
+            idle = 0;
         }
     }
     Solved {
@@ -91,7 +105,7 @@ impl<'a, T: Size> State<'a, T> {
         copied(start, self.now);
         copied(start, self.last);
         self.inertia = T::from_f64(1.0);
-        self.relaxation = T::from_f64(0.5) * self.relaxation;
+        self.relaxation = T::from_f64(SHORTER) * self.relaxation;
     }
 
     /// One sweep, and where the next one begins.

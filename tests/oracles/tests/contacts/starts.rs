@@ -6,12 +6,12 @@
 
 use std::collections::BTreeMap;
 
+use extremal::Error;
 use extremal::blocks::{NoInputs, Vector};
 use extremal::contacts::ContactState;
 use extremal::drive::ContactReport;
 use extremal::nalgebra::SVector;
 use extremal::prelude::*;
-use extremal::Error;
 
 use crate::boxed::Boxed;
 use crate::random::Random;

@@ -127,3 +127,20 @@ fn a_pile_is_poured_within_a_budget() {
     // In 2 s no disc goes further than its radius: thirty sweeps hold the pile, but some discs creep or roll by millimetres.
     assert!(moved < 0.045, "{moved:e}");
 }
+
+/// Five hundred discs while the first rows hit the floor, where sweeps of contacts that slide ran in a circle: one frame stayed at
+/// 1e-3 for any number of sweeps.
+#[test]
+fn sweeps_do_not_run_in_a_circle() {
+    let (pile, q) = pile::start(500, 25);
+    let still = vec![0.0; q.len()];
+    let scheme = MoreauWith(Budget {
+        sweeps: 1000,
+        enough: 1e-4,
+    });
+    let mut motion = Integrator::new(pile, scheme, 1.0 / 60.0, q, still).expect("a good start");
+    for step in 0..20 {
+        let solved = motion.step().expect("a budget takes what it has").solved.solved;
+        assert!(solved.residual <= 1e-4, "{step}: {solved:?}");
+    }
+}
