@@ -14,12 +14,19 @@
 //! | `closed` | their rows |
 //! | `delassus` | their contact problem |
 //! | `strike` | velocity and percussions, solved together |
+//! | `weights`, `masses` | the masses of coordinates, and what follows from them |
 //! | `gaps` | the end of a step, moved out of penetration |
+//! | `both_ends`, `held` | a step with percussions at both ends |
+//! | `ahead`, `hold` | contacts that are held at its end |
+//! | `raise` | the end of such a step where contacts are deep |
+//! | `impact` | percussions at one node |
 //! | `linearize`, `branch` | the derivative of a step, each contact on its branch |
 //! | `factors` | the equations of that branch, which may be redundant |
 //! | `memory` | what goes from step to step |
 //! | `report`, `stored` | what is reported of a step |
 
+mod ahead;
+mod both_ends;
 mod branch;
 mod cells;
 mod closed;
@@ -27,14 +34,20 @@ mod delassus;
 mod factors;
 mod find;
 mod gaps;
+mod held;
+mod hold;
+mod impact;
 mod linearize;
+mod masses;
 mod memory;
 mod near;
+mod raise;
 mod reaches;
 mod report;
 #[cfg(feature = "serde")]
 mod stored;
 mod strike;
+mod weights;
 
 pub(super) use branch::Branch;
 use find::{Finder, Node};
@@ -56,7 +69,7 @@ use super::start::{named, room_of};
 use super::sums::Sums;
 use crate::drive::contact::Pressed;
 use crate::drive::{
-    Advance, Advanced, Assembly, Begin, ContactScheme, Drive, Interval, OnTheHeap, Start, StepMemory, cubic,
+    Advance, Advanced, Assembly, Begin, ContactScheme, Drive, Interval, OnTheHeap, Start, StepMemory,
 };
 use crate::family::{AnySize, FamilyContacts, Heap};
 use crate::{Facts, Failure, Lagrangian, StateOf};
@@ -100,7 +113,7 @@ where
 
     const FACTS: Facts = <S as Assembly<D::Equations>>::FACTS;
     const STEPS: bool = true;
-    const DEGREE: usize = cubic::DEGREE;
+    const DEGREE: usize = <Assembled as Drive<S, D::Equations>>::DEGREE;
 
     /// Refuses numbers and laws that are none, and starts that penetrate; steps leave gaps below zero.
     fn start(
@@ -143,7 +156,7 @@ where
         stages: &Self::Stages,
         s: ScalarOf<S>,
     ) -> (S::Configuration, S::Velocity) {
-        cubic::interpolate(h, q0, stages, s)
+        <Assembled as Drive<S, D::Equations>>::interpolate(h, q0, stages, s)
     }
 
     fn linearize(
@@ -201,6 +214,9 @@ where
     if Shared::get_mut(&mut room.closed).is_none() {
         room.closed = Shared::default();
     }
+    if D::HOLDS_CONTACTS {
+        return both_ends::advance::<S, D, CHECKED>(system, over, memory, room);
+    }
     let closed = Shared::make_mut(&mut room.closed);
     let node = node(&over, memory.steps.carried.velocity.as_slice());
     let pressed = |before, force| Pressed::of::<D>(over.h, before, force);
@@ -236,6 +252,8 @@ where
             convergence: report,
             solved,
             t: over.state.t,
+            worked: room.closed.work(),
+            restitution: ScalarOf::<S>::from_f64(1.0),
             closed: room.closed.clone(),
         },
         state,
@@ -266,6 +284,7 @@ where
         closed,
         strike,
         gaps,
+        ..
     } = room;
     let AssembledContactMemory {
         steps, items, left, ..

@@ -34,7 +34,7 @@ use crate::support::compared::{apart, numbers};
     contact(cover, gap = array(0..discs, |i| [lid - r[i][1] - radius[i], 3 + lid - r[i][1] - radius[i]])),
     contact(stop, gap = 4 - lid, restitution = 0.5),
     contact(side, gap = [r[0][0] + 2, 2 - r[discs - 1][0]]),
-    discretize(Moreau, SymmetricMoreau, VariationalMoreau, Theta),
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint, Theta),
 )]
 pub(crate) struct Discs {
     discs: usize,
@@ -72,7 +72,7 @@ pub(crate) struct Discs {
     contact(cover, gap = array(0..4, |i| [lid - r[i][1] - radius[i], 3 + lid - r[i][1] - radius[i]])),
     contact(stop, gap = 4 - lid, restitution = 0.5),
     contact(side, gap = [r[0][0] + 2, 2 - r[3][0]]),
-    discretize(Moreau, SymmetricMoreau, VariationalMoreau, Theta),
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint, Theta),
 )]
 pub(crate) struct Four {
     m: [f64; 4],
@@ -336,6 +336,7 @@ fn discs_move_as_written_out() {
         differences(Moreau),
         differences(SymmetricMoreau),
         differences(VariationalMoreau),
+        differences(NonsmoothMidpoint),
         differences(Theta::default()),
     ];
     for (most, kicks) in found {

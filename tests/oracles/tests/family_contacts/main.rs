@@ -5,6 +5,7 @@ mod support {
     #[expect(dead_code, reason = "motions without contacts are compared by other tests")]
     pub(crate) mod compared;
     pub(crate) mod dense;
+    pub(crate) mod slope;
 }
 
 mod actuators;
@@ -19,4 +20,5 @@ mod dozen;
 mod dry;
 mod floor_at_zero;
 mod near;
+mod nonsmooth_midpoint;
 mod resting;

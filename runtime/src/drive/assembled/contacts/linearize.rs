@@ -2,6 +2,7 @@
 //!
 //! Knows no scheme.
 
+use super::both_ends;
 use super::branch::Branch;
 use super::closed::Closed;
 use super::find::{Finder, Node};
@@ -35,6 +36,9 @@ where
     S: OnTheHeap<D::Equations> + FamilyContacts,
     ScalarOf<S>: Size,
 {
+    if D::HOLDS_CONTACTS {
+        return both_ends::linearized(system, over, memory);
+    }
     let node = node(&over, memory.steps.carried.velocity.as_slice());
     let closed = closed_contacts::<S, D>(system, (&node, over.h), memory)?;
     let equations = over.scheme.equations();
@@ -51,6 +55,7 @@ where
         closed,
         strike,
         gaps,
+        ..
     } = &mut room;
     let steps = after.steps;
     let [x, ..] = steps.carried.steps.each_ref().map(|x| x.as_slice());
