@@ -16,7 +16,7 @@
 //! | `strike` | velocity and percussions, solved together |
 //! | `weights`, `masses` | the masses of coordinates, and what follows from them |
 //! | `gaps` | the end of a step, moved out of penetration |
-//! | `both_ends`, `held` | a step with percussions at both ends |
+//! | `both_ends`, `held`, `marks` | a step with percussions at both ends |
 //! | `ahead`, `hold` | contacts that are held at its end |
 //! | `raise` | the end of such a step where contacts are deep |
 //! | `impact` | percussions at one node |
@@ -38,6 +38,7 @@ mod held;
 mod hold;
 mod impact;
 mod linearize;
+mod marks;
 mod masses;
 mod memory;
 mod near;
@@ -89,8 +90,12 @@ use extremal_percussions::SparseContactSolver;
 /// | diagonal | its entries are those of contacts that share a coordinate |
 /// | any other, and beside constraints | one solve with the factors of A for each row |
 ///
+/// A step with percussions at both ends has two contact problems, and at its end G = W M⁻¹ Wᵀ. The one at its start is solved
+/// again until the gaps at the end are held.
+///
 /// The derivative of a step is that of the branch on which each contact is; there is none where a contact is between two
-/// ([`AnySizeFailure::ContactChanges`](crate::error::AnySizeFailure::ContactChanges)).
+/// ([`AnySizeFailure::ContactChanges`](crate::error::AnySizeFailure::ContactChanges)), and none with percussions at both ends
+/// ([`Failure::PercussionsAtEnd`]).
 #[derive(Clone, Copy, Debug)]
 pub struct AssembledContacts;
 

@@ -1,6 +1,8 @@
 //! Contacts that are held at the end of a step, in systems of any size: the motion of the same systems written out, orders,
 //! rests, energies, and steps that fail.
 
+mod uses;
+
 use extremal::contacts::ContactState;
 use extremal::prelude::*;
 

@@ -11,6 +11,8 @@
 use alloc::vec::Vec;
 
 use super::closed::{Closed, Rows, product};
+use super::find::check_gap;
+use crate::Failure;
 use crate::drive::contact::{larger_error, rate_of_gap};
 use crate::family::FamilyContacts;
 use extremal_numerics::block::at;
@@ -53,13 +55,17 @@ impl<T> Default for Ahead<T> {
 
 impl<T: Size> Ahead<T> {
     /// Linearizes at `u`.
+    ///
+    /// # Errors
+    ///
+    /// [`AnySizeFailure::Gap`](crate::error::AnySizeFailure::Gap) where the step ends at gaps that are none.
     pub(super) fn set<S: FamilyContacts<Scalar = T>>(
         &mut self,
         system: &S,
         closed: &Closed<T>,
         way: Way<'_, T>,
         u: &[T],
-    ) {
+    ) -> Result<(), Failure> {
         self.move_by(way, u);
         self.directions.clear();
         self.rates.clear();
@@ -74,6 +80,7 @@ impl<T: Size> Ahead<T> {
                 self.there.close(1 + contact.of_problem.slips);
                 let normal = self.there.row(0);
                 let gap = system.gap(item, t, &self.moved, u);
+                check_gap::<S>(item, gap.gap)?;
                 let numbers = [gap.gap, gap.scale, at(&self.targets, i)].map(|number| number / h);
                 self.rates.push(rate_of_gap(numbers, product(normal, u)));
                 self.directions.add_row(normal);
@@ -84,6 +91,7 @@ impl<T: Size> Ahead<T> {
                 self.directions.add_row(closed.directions.row(row));
             }
         }
+        Ok(())
     }
 
     /// ξ of a row with its scale.

@@ -7,8 +7,8 @@ use core::cell::RefCell;
 use nalgebra::DVector;
 
 use super::find::Node;
-use super::held::{Account, Held};
-use super::memory::{AssembledContactMemory, Clearances, Room, Shared};
+use super::held::Held;
+use super::memory::{AssembledContactMemory, Clearances, Room};
 use super::report::{AssembledContactReport, unsolved};
 use super::{StepOf, forget};
 use crate::Failure;
@@ -36,28 +36,7 @@ where
     S: OnTheHeap<D::Equations> + FamilyContacts,
     S::Scalar: Size,
 {
-    let Room {
-        finder,
-        closed,
-        strike,
-        held,
-        ..
-    } = room;
-    let one = S::Scalar::from_f64(1.0);
-    let mut held = Held {
-        system,
-        over,
-        finder,
-        strike,
-        room: held,
-        end: Shared::make_mut(closed),
-        account: Account {
-            lost: memory.lost,
-            worked: S::Scalar::from_f64(0.0),
-            restitution: one,
-        },
-        solved: None,
-    };
+    let mut held = Held::new(system, over, room, memory.lost);
     let by_item = |failure| by_item(system, over.state, over.inputs, failure);
     let struck = held.begin(memory).map_err(by_item)?;
     let equations = over.scheme.equations();
@@ -88,31 +67,21 @@ where
     let result =
         assembled::advance::<S, D::Equations, CHECKED>(system, inner, carried, of_steps, solve, close);
     let step = result.map_err(|failure| named::<S, D::Equations>(system, by_item(failure)))?;
-    let Held {
-        room,
-        strike,
-        account,
-        solved,
-        ..
-    } = both.into_inner();
-    let Account {
-        lost,
-        worked,
-        restitution,
-    } = account;
-    memory.lost = larger(S::Scalar::from_f64(0.0), lost);
-    if !room.closed.items.is_empty() {
+    let Held { account, solved, .. } = both.into_inner();
+    memory.lost = larger(S::Scalar::from_f64(0.0), account.lost);
+    let of_start = &room.held.closed;
+    if !of_start.items.is_empty() {
         forget(&mut memory.steps.carried);
-        memory.keep(&room.closed, strike.clearances());
+        memory.keep(of_start, room.strike.clearances());
     }
     Ok(Advance {
         report: AssembledContactReport {
             convergence: step.report,
             solved: solved.unwrap_or_else(unsolved),
             t: step.state.t,
-            closed: closed.clone(),
-            worked,
-            restitution,
+            closed: room.closed.clone(),
+            worked: account.worked,
+            restitution: account.restitution,
         },
         state: step.state,
         stages: step.stages,
@@ -140,12 +109,10 @@ where
     if !are_open || system.constraint_count() > 0 {
         return Err(Failure::PercussionsAtEnd);
     }
-    let node = Node {
-        t: over.state.t,
-        q: over.state.q.as_slice(),
-        v: over.state.q.as_slice(),
-        ahead: None,
-    };
+    let q = over.state.q.as_slice();
+    // Gaps do not depend on velocities.
+    let (t, v, ahead) = (over.state.t, q, None);
+    let node = Node { t, q, v, ahead };
     room.finder
         .are_away_from_zero(system, &node, memory.clearances())?;
     let equations = over.scheme.equations();

@@ -179,7 +179,7 @@ impl<T: Size> Finder<T> {
 }
 
 /// Refuses a gap that is not a number.
-fn check_gap<S: FamilyContacts + ?Sized>(item: ContactItem, gap: S::Scalar) -> Result<(), Failure>
+pub(super) fn check_gap<S: FamilyContacts + ?Sized>(item: ContactItem, gap: S::Scalar) -> Result<(), Failure>
 where
     S::Scalar: Size,
 {

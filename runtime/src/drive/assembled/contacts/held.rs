@@ -17,11 +17,11 @@ use super::ahead::Ahead;
 use super::closed::{Closed, product};
 use super::find::Finder;
 use super::hold::{Holds, hold};
-use super::impact::{self, ImpactRoom, Mark, Place};
-use super::memory::{AssembledContactMemory, Clearances};
+use super::impact::{self, ImpactRoom, Place};
+use super::marks::{Marks, add_step, guess};
+use super::memory::{AssembledContactMemory, Clearances, Room as StepRoom, Shared};
 use super::raise::RaiseRoom;
 use super::strike::{StrikeRoom, finish};
-use crate::contacts::ContactState;
 use crate::drive::assembled::memory::{Carried, Room, resize, zeros};
 use crate::drive::assembled::solution;
 use crate::drive::assembled::sums::Sums;
@@ -32,7 +32,7 @@ use crate::family::{ContactItem, FamilyContacts, GapAt, Heap};
 use crate::newton::Convergence;
 use crate::{Failure, Lagrangian, State, StateOf};
 use extremal_numerics::Size;
-use extremal_numerics::block::{at, copied};
+use extremal_numerics::block::copied;
 use extremal_percussions::{SolvedIslands, SparseContactSolver};
 
 /// Room for a step whose contacts are held. It is kept.
@@ -44,9 +44,7 @@ pub(super) struct HeldRoom<T: Size> {
     pub(super) impact: ImpactRoom<T>,
     pub(super) raise: RaiseRoom<T>,
     found: Vec<(ContactItem, GapAt<T>)>,
-    /// What the step leaves of contacts, in ascending order.
-    left: Vec<Left<T>>,
-    marks: Vec<Mark>,
+    marks: Marks<T>,
     /// A momentum.
     momentum: DVector<T>,
     /// The unknowns from which Newton's method begins.
@@ -61,21 +59,11 @@ impl<T: Size> Default for HeldRoom<T> {
             impact: ImpactRoom::default(),
             raise: RaiseRoom::default(),
             found: Vec::new(),
-            left: Vec::new(),
-            marks: Vec::new(),
+            marks: Marks::default(),
             momentum: zeros(0),
             from: zeros(0),
         }
     }
-}
-
-/// What a contact leaves to the end of the step.
-#[derive(Clone, Copy, Debug)]
-struct Left<T> {
-    item: ContactItem,
-    /// How far above zero its gap counts as closed; infinite where it presses.
-    clearance: T,
-    mark: Mark,
 }
 
 /// Energies of a step.
@@ -112,6 +100,36 @@ where
     S: OnTheHeap<D::Equations> + FamilyContacts + Lagrangian<Scalar = T>,
     T: Size,
 {
+    /// A step from the start, before which percussions have `lost` that energy.
+    pub(super) fn new<'a>(
+        system: &'a S,
+        over: Interval<'a, S, D>,
+        room: &'a mut StepRoom<T>,
+        lost: T,
+    ) -> Held<'a, S, D> {
+        let StepRoom {
+            finder,
+            closed,
+            strike,
+            held,
+            ..
+        } = room;
+        Held {
+            system,
+            over,
+            finder,
+            strike,
+            room: held,
+            end: Shared::make_mut(closed),
+            account: Account {
+                lost,
+                worked: T::from_f64(0.0),
+                restitution: T::from_f64(1.0),
+            },
+            solved: None,
+        }
+    }
+
     /// Finds the contacts that are closed at the start. The start after the impact of those that approach each other, if some
     /// do: a start, or a state that the caller has changed.
     pub(super) fn begin(
@@ -179,7 +197,7 @@ where
     /// The start after its impact.
     fn struck(&mut self) -> Result<StateOf<S>, Failure> {
         let State { t, q, .. } = self.over.state;
-        self.room.marks.clear();
+        self.room.marks.forget();
         self.strike_at((*t, q.as_slice()), T::from_f64(0.0), &[])?;
         let state = State {
             t: *t,
@@ -210,10 +228,10 @@ where
             |force| Pressed { time, force },
             self.end,
         )?;
-        guess(closed, marks, self.end);
+        guess(closed, marks.of_found(), self.end);
         let (system, h) = (self.system, self.over.h);
         let place = Place { system, t, q, h };
-        let contacts = (&mut *self.end, marks.as_slice(), u);
+        let contacts = (&mut *self.end, marks.of_found(), u);
         let struck = impact::strike(
             &place,
             self.over.scheme.solver(),
@@ -222,7 +240,7 @@ where
             impact,
         )?;
         self.account.worked = self.account.worked + struck.work;
-        if system.constraint_count() > 0 || S::CARRIES_VELOCITY {
+        if system.constraint_count() > 0 {
             let ImpactRoom { masses, velocity, .. } = impact;
             masses.set_velocity(system, (t, q), (momentum.as_mut_slice(), velocity))?;
         }
@@ -299,12 +317,17 @@ where
         (items, clearances): (&[ContactItem], Clearances<'_, T>),
         steps: &mut Room<T, Heap>,
     ) -> Result<(), Failure> {
-        self.leave(items, clearances);
+        let HeldRoom {
+            closed, marks, found, ..
+        } = &mut *self.room;
+        marks.leave(closed, self.strike.clearances(), (items, clearances));
         let (t, n) = (sums.known.t + sums.known.h, sums.known.q.len());
-        self.mark((t, steps.q.as_slice()))?;
+        let node = (t, steps.q.as_slice());
+        self.finder.find(self.system, node, marks.closed(), found)?;
+        marks.mark(found);
         self.end.clear();
         let is_free = self.room.found.is_empty();
-        if is_free && sums.system.constraint_count() == 0 && !S::CARRIES_VELOCITY {
+        if is_free && sums.system.constraint_count() == 0 {
             return Ok(());
         }
         self.set_velocity((t, steps.q.as_slice()), steps.p.as_slice())?;
@@ -315,88 +338,12 @@ where
             self.account.restitution = self.strike_at((t, steps.q.as_slice()), time, u)?;
             let taken = worked - self.account.worked;
             self.account.lost = self.account.lost + taken;
-            self.add_step();
+            add_step(&self.room.closed, self.end);
         }
         copied(self.room.momentum.as_slice(), steps.p.as_mut_slice());
-        if S::CARRIES_VELOCITY {
-            copied(
-                self.room.impact.velocity.as_slice(),
-                steps.velocity.as_mut_slice(),
-            );
-        }
         let is_finite = steps.p.iter().all(|p| p.is_finite());
         let what = "momentum after percussions";
         is_finite.then_some(()).ok_or(Failure::NotFinite { what })
-    }
-
-    /// Lists what the step leaves: of its closed contacts, or, if none was, of those of the last step in which some were.
-    fn leave(&mut self, items: &[ContactItem], mut clearances: Clearances<'_, T>) {
-        let HeldRoom { closed, left, .. } = &mut *self.room;
-        left.clear();
-        if closed.items.is_empty() {
-            left.extend(items.iter().map(|&item| Left {
-                item,
-                clearance: clearances.of(item),
-                mark: Mark::default(),
-            }));
-            return;
-        }
-        let of_step = closed.items.iter().zip(&closed.states).enumerate();
-        left.extend(of_step.map(|(i, (&item, &state))| Left {
-            item,
-            clearance: match state {
-                ContactState::Open => at(self.strike.clearances(), i),
-                _ => T::INFINITY,
-            },
-            mark: Mark {
-                is_held: true,
-                slides: state == ContactState::Slip,
-            },
-        }));
-    }
-
-    /// Finds the contacts that are closed at the end, with their marks.
-    fn mark(&mut self, end: (T, &[T])) -> Result<(), Failure> {
-        let HeldRoom {
-            found, left, marks, ..
-        } = &mut *self.room;
-        marks.clear();
-        let mut known = left.iter().peekable();
-        let closed = |item| {
-            while known.next_if(|left| left.item < item).is_some() {}
-            let own = known.peek().filter(|left| left.item == item);
-            own.map_or(T::from_f64(0.0), |left| left.clearance)
-        };
-        self.finder.find(self.system, end, closed, found)?;
-        let mut known = left.iter().peekable();
-        marks.extend(found.iter().map(|(item, _)| {
-            while known.next_if(|left| left.item < *item).is_some() {}
-            let own = known.peek().filter(|left| left.item == *item);
-            own.map(|left| left.mark).unwrap_or_default()
-        }));
-        Ok(())
-    }
-
-    /// Adds the percussions of the step to those at its end. What a contact did in the step is its state, if it closed no later.
-    fn add_step(&mut self) {
-        let (closed, end) = (&self.room.closed, &mut *self.end);
-        for (i, item) in end.items.iter().enumerate() {
-            let Ok(own) = closed.items.binary_search(item) else {
-                continue;
-            };
-            let Some((from, to)) = closed.contacts.get(own).zip(end.contacts.get(i)) else {
-                continue;
-            };
-            let rows = end.percussions.iter_mut().skip(to.first);
-            let rows = rows.take(1 + to.of_problem.slips);
-            let percussions = closed.percussions.iter().skip(from.first);
-            rows.zip(percussions).for_each(|(p, &of_step)| *p = *p + of_step);
-            let of_step = closed.states.get(own).copied();
-            let of_step = of_step.filter(|state| *state != ContactState::Open);
-            if let Some((state, of_step)) = end.states.get_mut(i).zip(of_step) {
-                *state = of_step;
-            }
-        }
     }
 }
 
@@ -414,23 +361,4 @@ where
     closed.clear();
     let mut each = found.iter();
     each.try_for_each(|&found| closed.add(system, found, node, &pressed))
-}
-
-/// Percussions of the step, where they were half of those of a load at rest, are a guess for those at its end.
-fn guess<T: Size>(closed: &Closed<T>, marks: &[Mark], end: &mut Closed<T>) {
-    let all = end.items.iter().zip(&end.contacts).zip(marks);
-    for ((item, to), _) in all.filter(|(_, mark)| mark.is_held) {
-        let Ok(own) = closed.items.binary_search(item) else {
-            continue;
-        };
-        let Some(from) = closed.contacts.get(own) else {
-            continue;
-        };
-        // The first one of what has no gap is known.
-        let known = usize::from(to.pressed.is_some());
-        let slots = end.percussions.iter_mut().skip(to.first + known);
-        let slots = slots.take(1 + to.of_problem.slips - known);
-        let percussions = closed.percussions.iter().skip(from.first + known);
-        slots.zip(percussions).for_each(|(p, &of_step)| *p = of_step);
-    }
 }

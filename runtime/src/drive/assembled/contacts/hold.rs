@@ -64,7 +64,7 @@ where
     };
     let mut holding = Holding::new();
     for _ in 0..MOST_HOLDS {
-        ahead.set(system, closed, way, from.as_slice().get(..n).unwrap_or_default());
+        ahead.set(system, closed, way, from.as_slice().get(..n).unwrap_or_default())?;
         let seen = Seen {
             closed,
             ahead: Some(ahead),
