@@ -49,8 +49,9 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 ///
 /// Systems of any size have the same steps. Contacts that are closed are one contact problem at the start of a step and one at
 /// its end, each of which is solved island by island; s is one number for all of them. Their report is an
-/// [`AssembledContactReport`](crate::drive::AssembledContactReport), and only flights have derivatives. Where more than 32
-/// contacts touch each other, gaps are held to the residual of their contact problem: rounding, or 10⁻⁴ of their terms at worst.
+/// [`AssembledContactReport`](crate::drive::AssembledContactReport), and only flights without constraints have derivatives.
+/// Where more than 32 contacts touch each other, gaps are held to the residual of their contact problem: rounding, or 10⁻⁴ of
+/// their terms at worst.
 ///
 /// ```
 /// use extremal::prelude::*;

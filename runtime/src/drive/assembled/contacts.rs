@@ -150,7 +150,15 @@ where
         memory: &mut Self::Memory,
     ) -> Advanced<S, Self::Report, Self::Stages> {
         let mut room = memory.room.take().unwrap_or_default();
-        let result = advance::<S, D, CHECKED>(system, over, memory, &mut room);
+        // A report that was kept keeps the numbers as well.
+        if Shared::get_mut(&mut room.closed).is_none() {
+            room.closed = Shared::default();
+        }
+        let result = if D::HOLDS_CONTACTS {
+            both_ends::advance::<S, D, CHECKED>(system, over, memory, &mut room)
+        } else {
+            advance::<S, D, CHECKED>(system, over, memory, &mut room)
+        };
         memory.room = Some(room);
         result
     }
@@ -215,13 +223,6 @@ where
     S: OnTheHeap<D::Equations> + FamilyContacts,
     ScalarOf<S>: Size,
 {
-    // A report that was kept keeps the numbers as well.
-    if Shared::get_mut(&mut room.closed).is_none() {
-        room.closed = Shared::default();
-    }
-    if D::HOLDS_CONTACTS {
-        return both_ends::advance::<S, D, CHECKED>(system, over, memory, room);
-    }
     let closed = Shared::make_mut(&mut room.closed);
     let node = node(&over, memory.steps.carried.velocity.as_slice());
     let pressed = |before, force| Pressed::of::<D>(over.h, before, force);

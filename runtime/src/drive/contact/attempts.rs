@@ -103,8 +103,8 @@ pub(in crate::drive) fn gains<T: Size>(rows: impl Iterator<Item = [T; 4]>) -> bo
     work > T::from_f64(ROUNDING * T::EPSILON) * size
 }
 
-/// |γ|/|γ(u)|, by which γ(u) is multiplied to have the size of γ; `None` where friction turns a slip around within the step, and
-/// brakes what is left of it. The slips are pairs γ and γ(u).
+/// |γ|/|γ(u)|, by which γ(u) is multiplied to have the size of γ; `None` where friction turns a slip around within the step,
+/// and brakes what is left of it. The slips are pairs γ and γ(u).
 pub(in crate::drive) fn share_of_turn<T: Size>(slips: impl Iterator<Item = [T; 2]>) -> Option<T> {
     let zero = T::from_f64(0.0);
     let [own, other, both] = slips.fold([zero; 3], |[own, other, both], [slip, along]| {

@@ -68,23 +68,20 @@ where
         assembled::advance::<S, D::Equations, CHECKED>(system, inner, carried, of_steps, solve, close);
     let step = result.map_err(|failure| named::<S, D::Equations>(system, by_item(failure)))?;
     let Held { account, solved, .. } = both.into_inner();
-    memory.lost = larger(S::Scalar::from_f64(0.0), account.lost);
-    let of_start = &room.held.closed;
-    if !of_start.items.is_empty() {
-        forget(&mut memory.steps.carried);
-        memory.keep(of_start, room.strike.clearances());
-    }
+    remember(memory, room, account.lost);
+    let report = AssembledContactReport {
+        convergence: step.report,
+        solved: solved.unwrap_or_else(unsolved),
+        t: step.state.t,
+        closed: room.closed.clone(),
+        worked: account.worked,
+        restitution: account.restitution,
+    };
+    let (state, stages) = (step.state, step.stages);
     Ok(Advance {
-        report: AssembledContactReport {
-            convergence: step.report,
-            solved: solved.unwrap_or_else(unsolved),
-            t: step.state.t,
-            closed: room.closed.clone(),
-            worked: account.worked,
-            restitution: account.restitution,
-        },
-        state: step.state,
-        stages: step.stages,
+        report,
+        state,
+        stages,
     })
 }
 
@@ -118,6 +115,16 @@ where
     let equations = over.scheme.equations();
     let inner = over.of(&equations, over.h, over.state);
     Assembled::linearize(system, inner, &memory.steps)
+}
+
+/// Keeps what a step leaves to the next one, with the energy that percussions have taken.
+fn remember<T: Size>(memory: &mut AssembledContactMemory<T>, room: &Room<T>, lost: T) {
+    memory.lost = larger(T::from_f64(0.0), lost);
+    let of_start = &room.held.closed;
+    if !of_start.items.is_empty() {
+        forget(&mut memory.steps.carried);
+        memory.keep(of_start, room.strike.clearances());
+    }
 }
 
 /// Steps without linear equations keep no unknowns; those with contacts do.

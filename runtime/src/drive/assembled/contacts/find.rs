@@ -70,8 +70,8 @@ impl<T: Size> Finder<T> {
         })
     }
 
-    /// Finds the closed contacts, in ascending order: those that are `closed` at gaps that are not above what rounding leaves, or
-    /// what that tells for each of them. No velocity is needed.
+    /// Finds the closed contacts, in ascending order: those whose gaps are not above what rounding leaves, or what `closed`
+    /// tells for each of them. No velocity is needed.
     pub(super) fn find<S: FamilyContacts<Scalar = T> + ?Sized>(
         &mut self,
         system: &S,

@@ -31,8 +31,8 @@ pub(super) struct Holds<'a, T: Size, C> {
     pub(super) from: &'a mut DVector<T>,
 }
 
-/// The same with contacts that are held at the end of the step where [`Ahead`] has their targets: Newton's method on their gaps,
-/// from the unknowns `held.from`, and in each step of it from the `velocity`, if they lead nowhere.
+/// The solution of a step whose contacts are held at its end where [`Ahead`] has their targets. Newton's method on their gaps
+/// begins at the unknowns `held.from`; each of its steps tries the `velocity`, too, if these lead nowhere.
 ///
 /// # Errors
 ///

@@ -15,7 +15,7 @@ use extremal_numerics::block::at;
 
 /// What a contact leaves.
 #[derive(Clone, Copy, Debug)]
-struct Left<T> {
+struct Before<T> {
     item: ContactItem,
     /// How far above zero its gap counts as closed; infinite where it presses.
     clearance: T,
@@ -25,7 +25,7 @@ struct Left<T> {
 /// What all contacts leave, in ascending order, and the marks of those that are closed at the end. The memory is kept.
 #[derive(Clone, Debug)]
 pub(super) struct Marks<T> {
-    left: Vec<Left<T>>,
+    left: Vec<Before<T>>,
     marks: Vec<Mark>,
 }
 
@@ -54,7 +54,7 @@ impl<T: Size> Marks<T> {
     ) {
         self.left.clear();
         if closed.items.is_empty() {
-            self.left.extend(items.iter().map(|&item| Left {
+            self.left.extend(items.iter().map(|&item| Before {
                 item,
                 clearance: clearances.of(item),
                 mark: Mark::default(),
@@ -62,7 +62,7 @@ impl<T: Size> Marks<T> {
             return;
         }
         let contacts = closed.items.iter().zip(&closed.states).enumerate();
-        self.left.extend(contacts.map(|(i, (&item, &state))| Left {
+        self.left.extend(contacts.map(|(i, (&item, &state))| Before {
             item,
             clearance: match state {
                 ContactState::Open => at(of_step, i),
@@ -97,7 +97,7 @@ impl<T: Size> Marks<T> {
 }
 
 /// Looks up what contacts leave, in ascending order.
-fn looked_up<T: Copy>(left: &[Left<T>]) -> impl FnMut(ContactItem) -> Option<Left<T>> {
+fn looked_up<T: Copy>(left: &[Before<T>]) -> impl FnMut(ContactItem) -> Option<Before<T>> {
     let mut known = left.iter().peekable();
     move |item| {
         while known.next_if(|left| left.item < item).is_some() {}

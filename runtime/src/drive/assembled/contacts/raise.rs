@@ -1,7 +1,7 @@
 //! Coordinates at the end of a step whose contacts are deep: those of a step in which they are held less deep.
 //!
-//! The momentum is that of the step at the same velocity. Nothing is raised if that adds more than the energy `lost` before, but
-//! for the depth of a rest; or if such a step is not found.
+//! The momentum is that of the step at the same velocity. Nothing is raised if that adds more than the energy `lost` before,
+//! but for the depth of a rest; or if such a step is not found.
 //!
 //! Knows neither a scheme nor how percussions are found.
 
@@ -118,8 +118,8 @@ where
         }
     }
 
-    /// The energy that is added by the end with contacts held at their targets, which is then that of the step; `None` if such a
-    /// step is not found.
+    /// The energy that is added by the end with contacts held at their targets, which is then that of the step; `None` if such
+    /// a step is not found.
     #[inline(never)]
     fn raised(
         &mut self,
