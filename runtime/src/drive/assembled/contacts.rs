@@ -177,6 +177,9 @@ where
         over: Interval<'_, S, D>,
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
+        if D::HOLDS_CONTACTS {
+            return both_ends::linearized(system, over, memory);
+        }
         linearized(system, over, memory)
     }
 }

@@ -2,7 +2,6 @@
 //!
 //! Knows no scheme.
 
-use super::both_ends;
 use super::branch::Branch;
 use super::closed::Closed;
 use super::find::{Finder, Node};
@@ -36,9 +35,6 @@ where
     S: OnTheHeap<D::Equations> + FamilyContacts,
     ScalarOf<S>: Size,
 {
-    if D::HOLDS_CONTACTS {
-        return both_ends::linearized(system, over, memory);
-    }
     let node = node(&over, memory.steps.carried.velocity.as_slice());
     let closed = closed_contacts::<S, D>(system, (&node, over.h), memory)?;
     let equations = over.scheme.equations();
@@ -50,13 +46,7 @@ where
     let (mut after, mut room) = (memory.clone(), Room::default());
     room.closed = Shared::new(closed);
     let (step, _) = percussed::<S, D, true>(system, (&over, inner), &mut after, &mut room)?;
-    let Room {
-        finder,
-        closed,
-        strike,
-        gaps,
-        ..
-    } = &mut room;
+    let (finder, closed) = (&mut room.finder, &room.closed);
     let steps = after.steps;
     let [x, ..] = steps.carried.steps.each_ref().map(|x| x.as_slice());
     let tangent = steps.room.as_ref().map(|room| room.tangent.clone());
@@ -74,7 +64,7 @@ where
     let mut derivative = SparseLinearization::of(&sums, x, tangent)?;
     if !is_open {
         derivative = derivative.on_branch(|tangent| {
-            let problem = problem_at(&sums, closed, (x, tangent), strike)?;
+            let problem = problem_at(&sums, closed, (x, tangent), &mut room.strike)?;
             Branch::of(system, &node, closed, (x, problem))
         })?;
     }
@@ -85,7 +75,7 @@ where
         solver: over.scheme.solver(),
         finder,
         clearances: memory.clearances(),
-        room: gaps,
+        room: &mut room.gaps,
     };
     let end = (&step.state.q, &steps.carried.velocity);
     closing.linearized(&sums, end, derivative)
