@@ -209,7 +209,8 @@ pub enum Failure {
     },
     /// The derivative of a step with percussions at its end ([`NonsmoothMidpoint`](type@crate::schemes::NonsmoothMidpoint), and
     /// with dry friction `Midpoint` and `Livens`) is not computed with contacts that are closed at its start, restitutions that
-    /// give way, dry friction that slides in a plane, or constraints; and not for `Livens`.
+    /// give way, dry friction that slides in a plane, or constraints; and not for `Livens`. In systems of any size it is not
+    /// computed with any contact that is closed in the step.
     PercussionsAtEnd,
     /// A number of the scheme is one for which it has no meaning.
     SchemeNumber {

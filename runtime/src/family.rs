@@ -42,7 +42,7 @@ pub use masses::AssembledMasses;
 pub use masses::{BandedMasses, SummedMasses};
 pub use part::Part;
 #[cfg(feature = "alloc")]
-pub(crate) use saddle::{Product, Saddle};
+pub(crate) use saddle::{Product, Saddle, Transposed};
 pub use space::{AnySize, Fixed, Heap, Space};
 pub use summed::Summed;
 

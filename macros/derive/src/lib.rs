@@ -753,7 +753,7 @@ NonsmoothMidpoint, Midpoint, Livens: τ = h/2 at both ends of a step
   components that stick creep by 1e-9. What never slides is a constraint.
 - **Several.** `slip = array(0..4, |i| ..)` declares `seal[0]` to `seal[3]`, of any number if only the program knows it.
   `force` is one for all, or an array as well. A list `[dt(x), dt(y)]` is the two components of one friction.
-- **Schemes.** All schemes for contacts, and, in systems of a fixed size without gaps, `Midpoint` and `Livens`. There, as in
+- **Schemes.** All schemes for contacts, and, in systems without gaps, `Midpoint` and, of a fixed size, `Livens`. There, as in
   `NonsmoothMidpoint`, half of the friction acts at the start of a step, so that what sticks does not move, and half at its
   end, so that it has p = 0. `Livens` changes E by the work of friction exactly; where the slip does not depend on t, `work`
   tells it.

@@ -54,19 +54,19 @@ impl Percussive for NonsmoothMidpoint {
                 "{when}`{name}` is for systems with {what}; list `VariationalMoreau`"
             ))
         };
-        if context.part.is_some() {
-            return Err(refused("a fixed number of coordinates"));
-        }
         // The masses of an impact at the end are those of the velocity before it.
         if !context.dynamics.is_quadratic(context.graph) {
             return Err(refused("an L of degree two in the velocities"));
         }
         each_has_mass(context, self.name)?;
         let step = of_element(context, &Variational::element(&Midpoint));
-        // The runtime knows the velocity at the end. Where there are constraints, starts have to satisfy their rates, too.
+        // The runtime knows the velocity at the end. Where there are constraints, starts have to satisfy their rates, too: those of
+        // systems of any size do.
+        let of_items = context.part.is_some();
         let dynamics = context.parts().1;
         Ok(match dynamics.constraint_count() + dynamics.rolling_count() {
             0 => step.carrying_none(),
+            _ if of_items => step.carrying_none(),
             _ => step,
         })
     }

@@ -11,7 +11,9 @@
 //! | `advance` | one step: the fast path, and the slow one |
 //! | `alone` | the only contact of a system, closed: a closed form |
 //! | `ahead` | closed contacts that are held at the end of a step |
+//! | `holding` | how their gaps converge, and how deep contacts are raised |
 //! | `impact` | percussions at the end of a step |
+//! | `attempts` | which contact problems are tried at an impact |
 //! | `pressed` | dry friction: what takes the place of a normal percussion where there is no gap |
 //! | `share` | restitutions that give way |
 //! | `state` | what a closed contact does, and whether it rests |
@@ -32,6 +34,7 @@
 mod advance;
 mod ahead;
 mod alone;
+mod attempts;
 mod blocked;
 mod branch;
 mod closed;
@@ -39,6 +42,7 @@ mod closing;
 mod events;
 mod failed;
 mod gaps;
+mod holding;
 mod impact;
 mod inverse;
 mod landing;
@@ -53,12 +57,16 @@ mod state;
 mod unsolved;
 
 #[cfg(feature = "alloc")]
+pub(super) use attempts::{Attempts, are_equal, gains, or_zero, share_of_turn, without_gain};
+#[cfg(feature = "alloc")]
 pub(super) use blocked::{Noise, by_mass};
 #[cfg(feature = "alloc")]
 pub(super) use events::{AtNode, between};
 pub use events::{ContactChange, ContactEvent, TellsContactEvents};
 #[cfg(feature = "alloc")]
 pub(super) use gaps::{EndGaps, Iterates, MOST_STARTS, close as close_gaps, larger, leaves, settled};
+#[cfg(feature = "alloc")]
+pub(super) use holding::{Holding, MOST_HOLDS, depth, energy_of_raise, larger_error, rate_of_gap, target};
 #[cfg(feature = "alloc")]
 pub(super) use on_branch::{Equation, KINK, OnBranch, is_solution};
 #[cfg(feature = "alloc")]
@@ -68,7 +76,7 @@ pub use report::ContactReport;
 pub(super) use report::{penetration, unsolved, work};
 pub use resume::Resume;
 #[cfg(feature = "alloc")]
-pub(super) use state::{Struck, clearance, state_of};
+pub(super) use state::{Struck, approaches, clearance, state_of};
 
 use core::fmt::Debug;
 use core::marker::PhantomData;

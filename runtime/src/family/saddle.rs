@@ -58,7 +58,7 @@ impl<T: Scalar> Entries<T> for Product<'_, T> {
 }
 
 /// The entries of the transposed matrix.
-pub(super) struct Transposed<'a, E>(pub(super) &'a mut E);
+pub(crate) struct Transposed<'a, E>(pub(crate) &'a mut E);
 
 impl<T, E: Entries<T>> Entries<T> for Transposed<'_, E> {
     fn add(&mut self, row: usize, column: usize, value: T) {

@@ -26,7 +26,8 @@ use extremal_percussions::SemismoothNewton;
 /// With dry friction (`friction(..)`, and no gaps) the steps are those of [`NonsmoothMidpoint`](type@super::NonsmoothMidpoint),
 /// to the bit: half of the friction acts at the start of a step, so that what sticks does not move, and half at its end, so
 /// that it has no momentum. Each coordinate needs a mass then, steps have a derivative where friction has one slip and there
-/// are no constraints, and the report is a [`ContactReport`](crate::drive::ContactReport).
+/// are no constraints, and the report is a [`ContactReport`](crate::drive::ContactReport). In systems of any size it is an
+/// [`AssembledContactReport`](crate::drive::AssembledContactReport), and steps with dry friction have no derivative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Midpoint;
 

@@ -14,12 +14,19 @@
 //! | `closed` | their rows |
 //! | `delassus` | their contact problem |
 //! | `strike` | velocity and percussions, solved together |
+//! | `weights`, `masses` | the masses of coordinates, and what follows from them |
 //! | `gaps` | the end of a step, moved out of penetration |
+//! | `both_ends`, `held`, `marks` | a step with percussions at both ends |
+//! | `ahead`, `hold` | contacts that are held at its end |
+//! | `raise` | the end of such a step where contacts are deep |
+//! | `impact` | percussions at one node |
 //! | `linearize`, `branch` | the derivative of a step, each contact on its branch |
 //! | `factors` | the equations of that branch, which may be redundant |
 //! | `memory` | what goes from step to step |
 //! | `report`, `stored` | what is reported of a step |
 
+mod ahead;
+mod both_ends;
 mod branch;
 mod cells;
 mod closed;
@@ -27,14 +34,21 @@ mod delassus;
 mod factors;
 mod find;
 mod gaps;
+mod held;
+mod hold;
+mod impact;
 mod linearize;
+mod marks;
+mod masses;
 mod memory;
 mod near;
+mod raise;
 mod reaches;
 mod report;
 #[cfg(feature = "serde")]
 mod stored;
 mod strike;
+mod weights;
 
 pub(super) use branch::Branch;
 use find::{Finder, Node};
@@ -56,7 +70,7 @@ use super::start::{named, room_of};
 use super::sums::Sums;
 use crate::drive::contact::Pressed;
 use crate::drive::{
-    Advance, Advanced, Assembly, Begin, ContactScheme, Drive, Interval, OnTheHeap, Start, StepMemory, cubic,
+    Advance, Advanced, Assembly, Begin, ContactScheme, Drive, Interval, OnTheHeap, Start, StepMemory,
 };
 use crate::family::{AnySize, FamilyContacts, Heap};
 use crate::{Facts, Failure, Lagrangian, StateOf};
@@ -76,8 +90,12 @@ use extremal_percussions::SparseContactSolver;
 /// | diagonal | its entries are those of contacts that share a coordinate |
 /// | any other, and beside constraints | one solve with the factors of A for each row |
 ///
+/// A step with percussions at both ends has two contact problems, and at its end G = W M⁻¹ Wᵀ. The one at its start is solved
+/// again until the gaps at the end are held.
+///
 /// The derivative of a step is that of the branch on which each contact is; there is none where a contact is between two
-/// ([`AnySizeFailure::ContactChanges`](crate::error::AnySizeFailure::ContactChanges)).
+/// ([`AnySizeFailure::ContactChanges`](crate::error::AnySizeFailure::ContactChanges)), and none with percussions at both ends
+/// ([`Failure::PercussionsAtEnd`]).
 #[derive(Clone, Copy, Debug)]
 pub struct AssembledContacts;
 
@@ -100,7 +118,7 @@ where
 
     const FACTS: Facts = <S as Assembly<D::Equations>>::FACTS;
     const STEPS: bool = true;
-    const DEGREE: usize = cubic::DEGREE;
+    const DEGREE: usize = <Assembled as Drive<S, D::Equations>>::DEGREE;
 
     /// Refuses numbers and laws that are none, and starts that penetrate; steps leave gaps below zero.
     fn start(
@@ -132,7 +150,15 @@ where
         memory: &mut Self::Memory,
     ) -> Advanced<S, Self::Report, Self::Stages> {
         let mut room = memory.room.take().unwrap_or_default();
-        let result = advance::<S, D, CHECKED>(system, over, memory, &mut room);
+        // A report that was kept keeps the numbers as well.
+        if Shared::get_mut(&mut room.closed).is_none() {
+            room.closed = Shared::default();
+        }
+        let result = if D::HOLDS_CONTACTS {
+            both_ends::advance::<S, D, CHECKED>(system, over, memory, &mut room)
+        } else {
+            advance::<S, D, CHECKED>(system, over, memory, &mut room)
+        };
         memory.room = Some(room);
         result
     }
@@ -143,7 +169,7 @@ where
         stages: &Self::Stages,
         s: ScalarOf<S>,
     ) -> (S::Configuration, S::Velocity) {
-        cubic::interpolate(h, q0, stages, s)
+        <Assembled as Drive<S, D::Equations>>::interpolate(h, q0, stages, s)
     }
 
     fn linearize(
@@ -151,6 +177,9 @@ where
         over: Interval<'_, S, D>,
         memory: &Self::Memory,
     ) -> Result<Self::Linearization, Failure> {
+        if D::HOLDS_CONTACTS {
+            return both_ends::linearized(system, over, memory);
+        }
         linearized(system, over, memory)
     }
 }
@@ -197,10 +226,6 @@ where
     S: OnTheHeap<D::Equations> + FamilyContacts,
     ScalarOf<S>: Size,
 {
-    // A report that was kept keeps the numbers as well.
-    if Shared::get_mut(&mut room.closed).is_none() {
-        room.closed = Shared::default();
-    }
     let closed = Shared::make_mut(&mut room.closed);
     let node = node(&over, memory.steps.carried.velocity.as_slice());
     let pressed = |before, force| Pressed::of::<D>(over.h, before, force);
@@ -236,6 +261,8 @@ where
             convergence: report,
             solved,
             t: over.state.t,
+            worked: room.closed.work(),
+            restitution: ScalarOf::<S>::from_f64(1.0),
             closed: room.closed.clone(),
         },
         state,
@@ -266,6 +293,7 @@ where
         closed,
         strike,
         gaps,
+        ..
     } = room;
     let AssembledContactMemory {
         steps, items, left, ..

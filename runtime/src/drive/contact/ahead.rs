@@ -10,13 +10,11 @@
 
 use super::ScalarOf;
 use super::closed::Closed;
+use super::holding::{larger_error, rate_of_gap};
 use crate::Contacts;
 use crate::drive::Interval;
 use extremal_numerics::block::{RowMajor, at, rows_mut, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
-
-/// A gap errs by this many ε of its summands.
-const ROUNDING: f64 = 16.0;
 
 /// The velocities ξ of closed contacts, as the laws of a step see them, linearized at u*.
 #[derive(Clone, Copy, Debug)]
@@ -72,8 +70,9 @@ where
                 [&gaps, &scales, targets].map(|all| at(all.as_slice(), place.contact) / h);
             let by = ahead.directions().dot(place.first, u.as_slice());
             let size = ahead.directions().dot_of_sizes(place.first, u.as_slice());
-            write(&mut ahead.rates, place.first, (gap - target) - by);
-            write(&mut ahead.sizes, place.first, scale + Scalar::abs(target) + size);
+            let [rate, size] = rate_of_gap([gap, scale, target], [by, size]);
+            write(&mut ahead.rates, place.first, rate);
+            write(&mut ahead.sizes, place.first, size);
         }
         ahead
     }
@@ -106,13 +105,9 @@ where
         let zero = ScalarOf::<S>::from_f64(0.0);
         let held = closed.places().filter(|place| place.pressed.is_none());
         held.fold(zero, |most, place| {
-            let [linear, size] = self.free(place.first, u.as_slice());
-            let [gap, target] = [&gaps, &self.targets].map(|all| at(all.as_slice(), place.contact) / over.h);
-            let error = Scalar::abs((gap - target) - linear);
-            let rounding = ScalarOf::<S>::from_f64(ROUNDING * ScalarOf::<S>::EPSILON) * size;
-            let error = if error > zero { error / rounding } else { zero };
-            // A gap that is not a number is an error, too.
-            if error <= most { most } else { error }
+            let linear = self.free(place.first, u.as_slice());
+            let held = [&gaps, &self.targets].map(|all| at(all.as_slice(), place.contact) / over.h);
+            larger_error(most, held, linear)
         })
     }
 }

@@ -12,10 +12,10 @@
 //! largest number up to one with which there is a solution that gains no energy, ½ Λ·(γ⁺ + γ⁻) ≤ 0: with s = 0 there is one
 //! where surfaces rest, and it gains none.
 
+use super::attempts::{Attempts, are_equal, gains, or_zero, share_of_turn, without_gain};
 use super::closed::Closed;
 use super::gaps::{Forces, Masses};
 use super::pressed::Pressed;
-use super::share::largest;
 use super::state::{Struck, state_of};
 use super::unsolved::named;
 use super::{ContactScheme, Moving, ScalarOf};
@@ -26,14 +26,6 @@ use crate::{Contacts, Failure, State, StateOf};
 use extremal_numerics::block::{at, column_mut, sum, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use extremal_percussions::{ContactProblem, ContactSolver};
-
-/// Halvings of the interval in which s is sought.
-const HALVINGS: usize = 20;
-/// The most directions that are tried for the friction of sliding contacts: each is closer to that of the slip by a factor of
-/// h.
-const TURNS: usize = 4;
-/// Work of this many ε of its terms is none.
-const ROUNDING: f64 = 1024.0;
 
 /// The contacts at the end of a step, a number for each: 1 or 0.
 pub(super) struct Marks<S: Contacts> {
@@ -77,6 +69,11 @@ struct Problem<'a, S: Contacts + Equations<Acceleration>, D> {
     along: S::Percussions,
     masses: Masses<S>,
     delassus: S::Delassus,
+    /// `b_T` of slips that are turned.
+    turn: S::Percussions,
+    /// The last solution, and the one that is kept.
+    found: Solution<S>,
+    kept: Solution<S>,
 }
 
 /// A solution of it: Λ, γ⁺, and ξ with its scales.
@@ -85,6 +82,26 @@ struct Solution<S: Contacts> {
     after: S::Percussions,
     xi: S::Percussions,
     scales: S::Percussions,
+}
+
+impl<S: Contacts> Clone for Solution<S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: Contacts> Copy for Solution<S> {}
+
+impl<S: Contacts> Solution<S> {
+    /// No numbers yet.
+    fn none() -> Self {
+        Self {
+            percussions: zeros(),
+            after: zeros(),
+            xi: zeros(),
+            scales: zeros(),
+        }
+    }
 }
 
 /// The end with its percussions.
@@ -132,12 +149,15 @@ where
         back: zeros(),
         along: zeros(),
         delassus: zeros(),
+        turn: zeros(),
+        found: Solution::none(),
+        kept: Solution::none(),
     };
     problem.set_delassus();
     struck.before = closed.expanded(|row| at(closed.before.as_slice(), row));
     problem.set_back(marks, u);
-    let (restitution, solution) = problem.solve_without_gain()?;
-    struck.restitution = restitution;
+    struck.restitution = without_gain(&mut problem)?;
+    let solution = &problem.kept;
     let impulse = closed.impulse(&solution.percussions);
     struck.p = system.consistent_momentum(*t, q, &sum(&p, &impulse))?;
     if D::CARRIES_VELOCITY {
@@ -145,7 +165,7 @@ where
     }
     struck.percussions = closed.reported(&solution.percussions);
     struck.after = closed.expanded(|row| at(solution.after.as_slice(), row));
-    (struck.closed, struck.states) = (closed.is_closed, problem.states(&solution));
+    (struck.closed, struck.states) = (closed.is_closed, problem.states(solution));
     Ok(struck)
 }
 
@@ -204,92 +224,26 @@ where
 
     /// `|γ_T| γ_T(u)/|γ_T(u)| − γ_T` of slips where a contact slides; zero where friction turns them around within the step,
     /// and brakes what is left of them.
-    fn turn(&self, slips: &S::Percussions) -> S::Percussions {
-        let zero = ScalarOf::<S>::from_f64(0.0);
+    fn turn_of(&self, slips: &S::Percussions) -> S::Percussions {
         let mut turn: S::Percussions = zeros();
         for place in self.closed.places() {
             let rows = place.first + 1..=place.first + place.slips;
-            let product = |a: &S::Percussions, b: &S::Percussions| {
-                let each = rows
-                    .clone()
-                    .map(|row| at(a.as_slice(), row) * at(b.as_slice(), row));
-                each.fold(zero, |sum, each| sum + each)
-            };
-            let share = Scalar::sqrt(product(slips, slips) / product(&self.along, &self.along));
-            if product(slips, &self.along) > zero && share.is_finite() {
+            let of = |row| [slips, &self.along].map(|numbers| at(numbers.as_slice(), row));
+            if let Some(share) = share_of_turn(rows.clone().map(of)) {
                 rows.for_each(|row| {
-                    let turned = share * at(self.along.as_slice(), row);
-                    write(&mut turn, row, turned - at(slips.as_slice(), row));
+                    let [slip, along] = of(row);
+                    write(&mut turn, row, share * along - slip);
                 });
             }
         }
         turn
     }
 
-    /// The solution with b of sliding contacts: friction has the direction of `γ_T(u)`, also where G turns `γ_T⁺` away from it.
-    /// `None` if there is none that gains no energy.
-    fn solve_turned(&self) -> Option<Solution<S>> {
-        let one = ScalarOf::<S>::from_f64(1.0);
-        let mut turn = self.turn(&self.closed.before);
-        let mut best = None;
-        for _ in 0..TURNS {
-            let solution = self.solve((one, &turn)).ok().filter(|found| !self.gains(found));
-            let Some(solution) = solution else { break };
-            let next = self.turn(&solution.after);
-            let is_turned = self.are_equal((&turn, &next), &solution.scales);
-            (turn, best) = (next, Some(solution));
-            if is_turned {
-                break;
-            }
-        }
-        best
-    }
-
-    /// Whether these numbers of rows differ by rounding alone.
-    fn are_equal(&self, (a, b): (&S::Percussions, &S::Percussions), scales: &S::Percussions) -> bool {
-        let rounding = ScalarOf::<S>::from_f64(ROUNDING * ScalarOf::<S>::EPSILON);
-        (0..self.closed.rows).all(|row| {
-            let [a, b, scale] = [a, b, scales].map(|of| at(of.as_slice(), row));
-            Scalar::abs(a - b) <= rounding * scale
-        })
-    }
-
-    /// s and the solution with b, and with the largest s that has a solution and gains no energy.
-    fn solve_without_gain(&self) -> Result<(ScalarOf<S>, Solution<S>), Failure> {
-        let [zero, one] = [0.0, 1.0].map(ScalarOf::<S>::from_f64);
-        let none: S::Percussions = zeros();
-        if let Some(solution) = self.solve_turned() {
-            return Ok((one, solution));
-        }
-        match self.solve((one, &none)) {
-            Ok(solution) if !self.gains(&solution) => return Ok((one, solution)),
-            _ => {}
-        }
-        let at_rest = self.solve((zero, &none))?;
-        let found = largest(HALVINGS, at_rest, |share| {
-            self.solve((share, &none)).ok().filter(|found| !self.gains(found))
-        });
-        Ok(found)
-    }
-
-    /// Whether ½ Λ·(γ⁺ + γ⁻) is above its rounding.
-    fn gains(&self, solution: &Solution<S>) -> bool {
-        let zero = ScalarOf::<S>::from_f64(0.0);
-        let rows = 0..self.closed.rows;
-        let (work, size) = rows.fold((zero, zero), |(work, size), row| {
-            let of = |block: &S::Percussions| at(block.as_slice(), row);
-            let (percussion, scale) = (of(&solution.percussions), of(&solution.scales));
-            let change = percussion * (of(&solution.after) + of(&self.closed.before));
-            (work + change, size + Scalar::abs(percussion) * scale)
-        });
-        work > ScalarOf::<S>::from_f64(ROUNDING * ScalarOf::<S>::EPSILON) * size
-    }
-
-    /// The solution with this share of restitution, and this b where contacts slide.
-    fn solve(&self, (restitution, turn): (ScalarOf<S>, &S::Percussions)) -> Result<Solution<S>, Failure> {
+    /// The solution with this share of restitution, and with the turns that are set.
+    fn solution(&self, restitution: ScalarOf<S>) -> Result<Solution<S>, Failure> {
         let rows = self.closed.rows;
         let (mut free, mut scales): (S::Percussions, S::Percussions) = (zeros(), zeros());
-        let mut added: S::Percussions = zeros();
+        let (mut added, turn): (S::Percussions, _) = (zeros(), &self.turn);
         let (closed, v) = (self.closed, self.velocity.as_slice());
         let places = free.as_mut_slice().iter_mut().zip(scales.as_mut_slice());
         for (row, (rate, scale)) in places.enumerate().take(rows) {
@@ -379,12 +333,50 @@ where
     }
 }
 
-/// The number, and zero in the place of one whose products with rounding errors underflow: a rocking that has died away.
-fn or_zero<T: Size>(x: T) -> T {
-    let epsilon = T::from_f64(T::EPSILON);
-    if Scalar::recip(x * epsilon * epsilon).is_finite() {
-        x
-    } else {
-        T::from_f64(0.0)
+impl<S, D> Attempts<ScalarOf<S>> for Problem<'_, S, D>
+where
+    D: ContactScheme,
+    S: Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
+    ScalarOf<S>: Size,
+{
+    fn solve(&mut self, share: ScalarOf<S>) -> Result<(), Failure> {
+        self.found = self.solution(share)?;
+        Ok(())
+    }
+
+    fn gains(&self) -> bool {
+        let Solution {
+            percussions,
+            after,
+            scales,
+            ..
+        } = &self.found;
+        let of = |row| {
+            [percussions, &self.closed.before, after, scales].map(|numbers| at(numbers.as_slice(), row))
+        };
+        gains((0..self.closed.rows).map(of))
+    }
+
+    fn keep(&mut self) {
+        self.kept = self.found;
+    }
+
+    fn turn(&mut self) {
+        self.turn = self.turn_of(&self.closed.before);
+    }
+
+    fn turn_again(&mut self) -> bool {
+        let Solution { after, scales, .. } = &self.kept;
+        let (before, now) = (self.turn, self.turn_of(after));
+        let is_turned = (0..self.closed.rows).all(|row| {
+            let [a, b, scale] = [&before, &now, scales].map(|of| at(of.as_slice(), row));
+            are_equal(a, b, scale)
+        });
+        self.turn = now;
+        is_turned
+    }
+
+    fn turn_back(&mut self) {
+        self.turn = zeros();
     }
 }

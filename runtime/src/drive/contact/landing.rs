@@ -7,6 +7,7 @@ use super::gaps::{Forces, tolerance};
 use super::impact::{AtEnd, Marks, struck};
 use super::report::work;
 use super::solve::Solution;
+use super::state::approaches;
 use super::{ContactReport, ContactScheme, MemoryOf, Percussive, ScalarOf};
 use crate::contacts::ContactState;
 use crate::drive::Interval;
@@ -58,7 +59,7 @@ where
         let is_open = at(gaps.as_slice(), i) > at(clearance.as_slice(), i);
         if is_open { zero } else { one }
     });
-    if !approach(system, over.state, velocity, &closed) {
+    if !approach(system, (over.state, over.h), velocity, (&closed, clearance)) {
         return Ok(None);
     }
     let marks = Marks {
@@ -76,23 +77,28 @@ where
 }
 
 /// Whether a marked contact approaches by more than rounding.
-fn approach<S: Contacts>(system: &S, state: &StateOf<S>, velocity: &S::Velocity, closed: &S::Gaps) -> bool
+fn approach<S: Contacts>(
+    system: &S,
+    (state, h): (&StateOf<S>, ScalarOf<S>),
+    velocity: &S::Velocity,
+    (closed, clearance): (&S::Gaps, &S::Gaps),
+) -> bool
 where
     ScalarOf<S>: Size,
 {
     let (directions, rates) = system.directions(state.t, &state.q);
     let directions = RowMajor::new(directions.as_slice(), S::Velocity::LEN);
-    let rest = Scalar::sqrt(ScalarOf::<S>::from_f64(ScalarOf::<S>::EPSILON));
     let mut row = 0;
-    let mut approaches = false;
-    for (contact, &mark) in S::CONTACTS.iter().zip(closed.as_slice()) {
+    let mut approach = false;
+    let marks = closed.as_slice().iter().zip(clearance.as_slice());
+    for (contact, (&mark, &clearance)) in S::CONTACTS.iter().zip(marks) {
         let rate = at(rates.as_slice(), row);
         let size = directions.dot_of_sizes(row, velocity.as_slice()) + Scalar::abs(rate);
-        let approach = directions.dot(row, velocity.as_slice()) + rate;
-        approaches |= mark > ScalarOf::<S>::from_f64(0.0) && approach < -(rest * size);
+        let rate = directions.dot(row, velocity.as_slice()) + rate;
+        approach |= mark > ScalarOf::<S>::from_f64(0.0) && approaches([rate, size], (h, clearance));
         row += 1 + contact.slips;
     }
-    approaches
+    approach
 }
 
 /// The end of a step after its percussions: momentum and velocity, and the energy that they have taken.

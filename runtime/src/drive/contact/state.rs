@@ -71,6 +71,13 @@ pub(in crate::drive) fn state_of<T: Size>(
     }
 }
 
+/// Whether a closed contact with the velocity γ, of summands of this size, approaches by more than rounding. One that rested
+/// does not, while its γ is within the motion of that rest: its clearance over h.
+pub(in crate::drive) fn approaches<T: Size>([rate, size]: [T; 2], (h, clearance): (T, T)) -> bool {
+    let rest = Scalar::sqrt(T::from_f64(T::EPSILON)) * size;
+    rate < -rest && -(h * rate) > clearance
+}
+
 /// How far above zero the gap of a contact still counts as closed in the next step: √ε h σ where a percussion keeps it closed,
 /// and zero where the contact leaves with the velocity γ⁺ `after` the step.
 ///

@@ -17,7 +17,7 @@ use crate::support::compared::apart;
     contact(hub, gap = array(0..beads, |i| s[i] - 1), restitution = 0.6),
     contact(rim, gap = array(0..beads, |i| 2 - s[i]), slip = array(0..beads, |i| s[i] * dt(a[i]) - 0.5 * t),
         friction = array(0..beads, |i| 0.2 + 0.1 * i), restitution = array(0..beads, |i| 0.3 * m[i])),
-    discretize(Moreau, SymmetricMoreau, VariationalMoreau, Theta),
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint, Theta),
 )]
 struct Beads {
     beads: usize,
@@ -36,7 +36,7 @@ struct Beads {
     contact(hub, gap = array(0..3, |i| s[i] - 1), restitution = 0.6),
     contact(rim, gap = array(0..3, |i| 2 - s[i]), slip = array(0..3, |i| s[i] * dt(a[i]) - 0.5 * t),
         friction = array(0..3, |i| 0.2 + 0.1 * i), restitution = array(0..3, |i| 0.3 * m[i])),
-    discretize(Moreau, SymmetricMoreau, VariationalMoreau, Theta),
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint, Theta),
 )]
 struct Three {
     m: [f64; 3],
@@ -93,6 +93,7 @@ fn beads_move_as_written_out() {
         compared(Moreau),
         compared(SymmetricMoreau),
         compared(VariationalMoreau),
+        compared(NonsmoothMidpoint),
         compared(Theta { theta: 0.6 }),
     ];
     for (at, (state, most, closed)) in found.iter().enumerate() {

@@ -109,16 +109,16 @@ macro_rules! carts {
             contact(cam, gap = array(1..$count, |i| x[i] - x[i - 1] - 0.5 - 0.2 * sin(turn[i - 1]) - 0.1 * cos(turn[i])),
                 slip = array(1..$count, |i| 0.2 * dt(turn[i - 1]) - 0.1 * dt(turn[i])), friction = 0.4, restitution = 0.3),
             contact(wall, gap = x[0] + 2.5),
-            discretize(Moreau, SymmetricMoreau, VariationalMoreau),
+            discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint),
         )]
-        struct $name {
+        pub(crate) struct $name {
             $($field)*
-            m: $list,
+            pub(crate) m: $list,
         }
     };
 }
 
-carts!(Carts, n, Vec<f64>, n: usize,);
+carts!(Carts, n, Vec<f64>, pub(crate) n: usize,);
 carts!(FourCarts, 4, [f64; 4],);
 
 /// Masses over six orders. Velocities of light carts are known up to 1e-16 times the ratio of the masses that hit them, and
@@ -160,16 +160,16 @@ macro_rules! dumbbells {
                 slip = array(0..$count, |i| dt(a[i][0])), friction = 0.3, restitution = 0.2),
             contact(right, gap = array(0..$count, |i| b[i][1] - 0.1 * sin(2 * b[i][0])),
                 slip = array(0..$count, |i| dt(b[i][0])), friction = 0.3, restitution = 0.2),
-            discretize(Moreau, SymmetricMoreau, VariationalMoreau),
+            discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint),
         )]
-        struct $name {
+        pub(crate) struct $name {
             $($field)*
-            m: $list,
+            pub(crate) m: $list,
         }
     };
 }
 
-dumbbells!(Dumbbells, n, Vec<f64>, n: usize,);
+dumbbells!(Dumbbells, n, Vec<f64>, pub(crate) n: usize,);
 dumbbells!(TwoDumbbells, 2, [f64; 2],);
 
 #[test]

@@ -34,7 +34,7 @@ use crate::support::compared::{apart, numbers};
     contact(cover, gap = array(0..discs, |i| [lid - r[i][1] - radius[i], 3 + lid - r[i][1] - radius[i]])),
     contact(stop, gap = 4 - lid, restitution = 0.5),
     contact(side, gap = [r[0][0] + 2, 2 - r[discs - 1][0]]),
-    discretize(Moreau, SymmetricMoreau, VariationalMoreau, Theta),
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint, Theta),
 )]
 pub(crate) struct Discs {
     discs: usize,
@@ -72,7 +72,7 @@ pub(crate) struct Discs {
     contact(cover, gap = array(0..4, |i| [lid - r[i][1] - radius[i], 3 + lid - r[i][1] - radius[i]])),
     contact(stop, gap = 4 - lid, restitution = 0.5),
     contact(side, gap = [r[0][0] + 2, 2 - r[3][0]]),
-    discretize(Moreau, SymmetricMoreau, VariationalMoreau, Theta),
+    discretize(Moreau, SymmetricMoreau, VariationalMoreau, NonsmoothMidpoint, Theta),
 )]
 pub(crate) struct Four {
     m: [f64; 4],
@@ -336,6 +336,7 @@ fn discs_move_as_written_out() {
         differences(Moreau),
         differences(SymmetricMoreau),
         differences(VariationalMoreau),
+        differences(NonsmoothMidpoint),
         differences(Theta::default()),
     ];
     for (most, kicks) in found {
@@ -350,7 +351,7 @@ fn discs_move_as_written_out() {
     kinetic = sum(0..N, |i| 0.5 * m * dt(y[i]).powi(2)),
     potential = sum(0..N, |i| m * g * y[i]),
     contact(floor, gap = array(0..N, |i| y[i]), restitution = array(0..N, |i| e[i])),
-    discretize(Moreau, Theta),
+    discretize(Moreau, NonsmoothMidpoint, Theta),
 )]
 struct Balls<T: Scalar, const N: usize> {
     m: T,
@@ -360,26 +361,33 @@ struct Balls<T: Scalar, const N: usize> {
 
 #[test]
 fn balls_of_single_precision_bounce() {
-    let balls = Balls {
-        m: 2.0_f32,
-        g: 10.0,
-        e: [0.5, 1.0],
-    };
-    let h = 1.0 / 1024.0;
-    let mut motion = Integrator::new(&balls, Moreau, h, [1.25_f32, 1.25], [0.0; 2]).expect("a good start");
-    let mut highest = [0.0_f32; 2];
-    for step in 0..1000 {
-        let report = motion.step().expect("a good step");
-        // They fall for half a second.
-        assert!(step < 500 || report.penetration() < 0.01);
-        if step > 600 {
-            let q = &motion.state().q;
-            highest = [highest[0].max(q[0]), highest[1].max(q[1])];
-        }
+    macro_rules! check {
+        ($scheme:expr) => {{
+            let balls = Balls {
+                m: 2.0_f32,
+                g: 10.0,
+                e: [0.5, 1.0],
+            };
+            let h = 1.0 / 1024.0;
+            let mut motion =
+                Integrator::new(&balls, $scheme, h, [1.25_f32, 1.25], [0.0; 2]).expect("a good start");
+            let mut highest = [0.0_f32; 2];
+            for step in 0..1000 {
+                let report = motion.step().expect("a good step");
+                // They fall for half a second.
+                assert!(step < 500 || report.penetration() < 0.01);
+                if step > 600 {
+                    let q = &motion.state().q;
+                    highest = [highest[0].max(q[0]), highest[1].max(q[1])];
+                }
+            }
+            // e² of the height, to the height of a step.
+            assert!(
+                (highest[0] - 0.3125).abs() < 0.01 && (highest[1] - 1.25).abs() < 0.01,
+                "{highest:?}"
+            );
+        }};
     }
-    // e² of the height, to the height of a step.
-    assert!(
-        (highest[0] - 0.3125).abs() < 0.01 && (highest[1] - 1.25).abs() < 0.01,
-        "{highest:?}"
-    );
+    check!(Moreau);
+    check!(NonsmoothMidpoint);
 }

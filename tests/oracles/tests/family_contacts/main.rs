@@ -5,6 +5,7 @@ mod support {
     #[expect(dead_code, reason = "motions without contacts are compared by other tests")]
     pub(crate) mod compared;
     pub(crate) mod dense;
+    pub(crate) mod slope;
 }
 
 #[path = "../contacts/random.rs"]
@@ -22,5 +23,6 @@ mod dozen;
 mod dry;
 mod floor_at_zero;
 mod near;
+mod nonsmooth_midpoint;
 mod poured;
 mod resting;

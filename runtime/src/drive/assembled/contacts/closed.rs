@@ -97,6 +97,12 @@ impl<T: Scalar> Rows<T> {
         self.added.clear();
     }
 
+    /// Adds a row behind the others.
+    pub(super) fn add_row(&mut self, row: &[(usize, T)]) {
+        self.entries.extend_from_slice(row);
+        self.ends.push(self.entries.len());
+    }
+
     /// The number of rows.
     pub(super) fn count(&self) -> usize {
         self.ends.len()
@@ -116,7 +122,7 @@ impl<T: Scalar> Rows<T> {
     }
 
     /// Takes over what was added, as so many rows. Entries of one place add up in the order in which they came.
-    fn close(&mut self, rows: usize) {
+    pub(super) fn close(&mut self, rows: usize) {
         let Self { ends, entries, added } = self;
         added.sort_unstable_by_key(|&(row, column, number, _)| (row, column, number));
         let mut rest = added.iter().peekable();
@@ -229,6 +235,13 @@ impl<T: Size> Closed<T> {
         rates
     }
 
+    /// γ of a row, and the sum of the magnitudes of its terms.
+    pub(super) fn rate(&self, row: usize, velocity: &[T]) -> [T; 2] {
+        let rate = at(&self.rates, row);
+        let [sum, size] = product(self.directions.row(row), velocity);
+        [sum + rate, size + Scalar::abs(rate)]
+    }
+
     /// c of a row with its scale: γ + e γ⁻ for the velocity without percussions.
     pub(super) fn free(&self, row: usize, velocity: &[T]) -> [T; 2] {
         let [rate, before, e] = [&self.rates, &self.before, &self.restitution].map(|block| at(block, row));
@@ -250,9 +263,11 @@ impl<T: Size> Closed<T> {
 
     /// γ⁺ with the velocity of the step.
     pub(super) fn set_after(&mut self, velocity: &[T]) {
-        for (row, after) in self.after.iter_mut().enumerate() {
-            let [sum, _] = product(self.directions.row(row), velocity);
-            *after = sum + at(&self.rates, row);
+        for row in 0..self.rows() {
+            let [rate, _] = self.rate(row, velocity);
+            if let Some(after) = self.after.get_mut(row) {
+                *after = rate;
+            }
         }
     }
 }

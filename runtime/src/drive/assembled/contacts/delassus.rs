@@ -4,13 +4,16 @@
 //! A = ∂r/∂x,   x_f = x − A⁻¹ r,   G = −W A⁻¹ Wᵀ,   c = W x_f + η + e γ⁻
 //! ```
 //!
+//! Where contacts are held at the end of a step, the first W is that of the velocities which the laws see, and G is not
+//! symmetric.
+//!
 //! Where A is diagonal, rows meet that share a coordinate. Otherwise there is one solve for each row.
 
 use alloc::vec::Vec;
 
 use nalgebra::DVector;
 
-use super::closed::{Closed, product};
+use super::closed::{Closed, Rows, product};
 use crate::Failure;
 use crate::drive::assembled::memory::{resize, zeros};
 use crate::drive::contact::{Noise, by_mass};
@@ -70,10 +73,10 @@ pub(super) struct Factored<'a, T: Scalar> {
 }
 
 impl<T: Size> Delassus<T> {
-    /// The problem of these contacts, where `free` tells c of a row with its scale.
+    /// The problem of these contacts and of the W that the laws see, where `free` tells c of a row with its scale.
     pub(super) fn state(
         &mut self,
-        closed: &Closed<T>,
+        (closed, seen): (&Closed<T>, &Rows<T>),
         free: impl Fn(usize) -> [T; 2],
         factored: Factored<'_, T>,
     ) -> Result<(), Failure> {
@@ -86,9 +89,9 @@ impl<T: Size> Delassus<T> {
         self.entries.clear();
         if tangent.name() == "diagonal" {
             self.weigh(tangent, is_constant)?;
-            self.by_coordinates(closed);
+            self.by_coordinates(closed, seen);
         } else {
-            self.by_solves(closed, tangent)?;
+            self.by_solves((closed, seen), tangent)?;
         }
         self.block(closed, masses);
         self.fill(closed, free, masses, noise);
@@ -108,7 +111,7 @@ impl<T: Size> Delassus<T> {
     }
 
     /// Row by row: `G(i, j) = −Σ w_ik w_jk / A(k, k)`.
-    fn by_coordinates(&mut self, closed: &Closed<T>) {
+    fn by_coordinates(&mut self, closed: &Closed<T>, seen: &Rows<T>) {
         self.touch(closed);
         let Self {
             starts,
@@ -123,7 +126,7 @@ impl<T: Size> Delassus<T> {
         row.clear();
         row.resize(closed.rows(), (zero, zero));
         for i in 0..closed.rows() {
-            for &(k, w) in closed.directions.row(i) {
+            for &(k, w) in seen.row(i) {
                 let factor = -w * at(weights.as_slice(), k);
                 for &(j, other) in touched(starts, touching, k) {
                     let Some((sum, size)) = row.get_mut(j) else {
@@ -181,7 +184,11 @@ impl<T: Size> Delassus<T> {
     }
 
     /// Column by column: `G(i, j) = −w_i A⁻¹ w_j`.
-    fn by_solves(&mut self, closed: &Closed<T>, tangent: &mut Storage<T>) -> Result<(), Failure> {
+    fn by_solves(
+        &mut self,
+        (closed, seen): (&Closed<T>, &Rows<T>),
+        tangent: &mut Storage<T>,
+    ) -> Result<(), Failure> {
         let Self { entries, moved, .. } = self;
         resize(moved, tangent.size());
         for j in 0..closed.rows() {
@@ -193,7 +200,7 @@ impl<T: Size> Delassus<T> {
             }
             tangent.solve(moved.as_mut_slice())?;
             for i in 0..closed.rows() {
-                let [sum, size] = product(closed.directions.row(i), moved.as_slice());
+                let [sum, size] = product(seen.row(i), moved.as_slice());
                 push(entries, (i, j), sum, size);
             }
         }
@@ -220,8 +227,14 @@ impl<T: Size> Delassus<T> {
         self.entries.retain(|(i, j, _)| !is_blocked(i) && !is_blocked(j));
     }
 
-    /// Hands the rows over to the problem.
-    fn fill(&mut self, closed: &Closed<T>, free: impl Fn(usize) -> [T; 2], masses: &[T], noise: Noise<T>) {
+    /// Hands the rows over to the problem: those of [`state`](Self::state), with the c that `free` tells.
+    pub(super) fn fill(
+        &mut self,
+        closed: &Closed<T>,
+        free: impl Fn(usize) -> [T; 2],
+        masses: &[T],
+        noise: Noise<T>,
+    ) {
         let Self {
             problem,
             entries,

@@ -59,10 +59,7 @@ impl<T: Size> Finder<T> {
         closed.clear();
         self.each(system, node, &mut |item, at| {
             let ahead = node.ahead.map_or(at.gap, |half| at.gap + half * at.rate);
-            if !ahead.is_finite() {
-                let contact = S::contact_name(item);
-                return Err(AnySizeFailure::Gap { contact }.into());
-            }
+            check_gap::<S>(item, ahead)?;
             let left = clearances.of(item);
             if ahead > zero_gap(at.scale) && ahead > left {
                 return Ok(());
@@ -70,6 +67,28 @@ impl<T: Size> Finder<T> {
             closed.add(system, (item, at), (node.t, node.q, node.v), |force| {
                 pressed(left, force)
             })
+        })
+    }
+
+    /// Finds the closed contacts, in ascending order: those whose gaps are not above what rounding leaves, or what `closed`
+    /// tells for each of them. No velocity is needed.
+    pub(super) fn find<S: FamilyContacts<Scalar = T> + ?Sized>(
+        &mut self,
+        system: &S,
+        (t, q): (T, &[T]),
+        mut closed: impl FnMut(ContactItem) -> T,
+        found: &mut Vec<(ContactItem, GapAt<T>)>,
+    ) -> Result<(), Failure> {
+        found.clear();
+        // Gaps do not depend on velocities, and rates are not asked for.
+        let (v, ahead) = (q, None);
+        self.each(system, &Node { t, q, v, ahead }, &mut |item, at| {
+            check_gap::<S>(item, at.gap)?;
+            let most = closed(item);
+            if at.gap <= zero_gap(at.scale) || at.gap <= most {
+                found.push((item, at));
+            }
+            Ok(())
         })
     }
 
@@ -157,4 +176,16 @@ impl<T: Size> Finder<T> {
         }
         Ok(())
     }
+}
+
+/// Refuses a gap that is not a number.
+pub(super) fn check_gap<S: FamilyContacts + ?Sized>(item: ContactItem, gap: S::Scalar) -> Result<(), Failure>
+where
+    S::Scalar: Size,
+{
+    if gap.is_finite() {
+        return Ok(());
+    }
+    let contact = S::contact_name(item);
+    Err(AnySizeFailure::Gap { contact }.into())
 }

@@ -82,19 +82,9 @@ impl<T: Size> GapRoom<T> {
                 what: "state with closed gaps",
             });
         }
-        if S::HAS_NODES {
-            let (q, v) = (steps.q.as_slice(), u);
-            let end = Known {
-                t,
-                q,
-                v,
-                ..sums.known
-            };
-            // The momenta are room here.
-            let [room, _] = momenta;
-            let (nodes, room) = (steps.nodes.as_mut_slice(), room.as_mut_slice());
-            steps.parts.set_nodes(system, &end, nodes, room);
-        }
+        // The momenta are room here.
+        let [room, _] = momenta;
+        set_nodes(sums, steps, room);
         Ok(())
     }
 }
@@ -231,8 +221,27 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
     }
 }
 
+/// N of the coordinates to which the end of a step was moved. `momenta` are room.
+pub(super) fn set_nodes<S: OnTheHeap<D> + Lagrangian<Scalar = T>, D, T: Size>(
+    sums: &Sums<'_, S, D>,
+    steps: &mut Room<T, Heap>,
+    momenta: &mut DVector<T>,
+) {
+    if !S::HAS_NODES {
+        return;
+    }
+    let end = Known {
+        t: sums.known.t + sums.known.h,
+        q: steps.q.as_slice(),
+        v: steps.velocity.as_slice(),
+        ..sums.known
+    };
+    let (nodes, room) = (steps.nodes.as_mut_slice(), momenta.as_mut_slice());
+    steps.parts.set_nodes(sums.system, &end, nodes, room);
+}
+
 /// p where v stays as it is: p + ∂L/∂v(q) − ∂L/∂v(q*), with q* and q as `nodes`. `momenta` is room for both.
-fn keep_velocity<S: OnTheHeap<D> + Lagrangian<Scalar = T>, D, T: Size>(
+pub(super) fn keep_velocity<S: OnTheHeap<D> + Lagrangian<Scalar = T>, D, T: Size>(
     system: &S,
     (t, v): (T, &[T]),
     nodes: [&DVector<T>; 2],

@@ -46,12 +46,7 @@ where
     let (mut after, mut room) = (memory.clone(), Room::default());
     room.closed = Shared::new(closed);
     let (step, _) = percussed::<S, D, true>(system, (&over, inner), &mut after, &mut room)?;
-    let Room {
-        finder,
-        closed,
-        strike,
-        gaps,
-    } = &mut room;
+    let (finder, closed) = (&mut room.finder, &room.closed);
     let steps = after.steps;
     let [x, ..] = steps.carried.steps.each_ref().map(|x| x.as_slice());
     let tangent = steps.room.as_ref().map(|room| room.tangent.clone());
@@ -69,7 +64,7 @@ where
     let mut derivative = SparseLinearization::of(&sums, x, tangent)?;
     if !is_open {
         derivative = derivative.on_branch(|tangent| {
-            let problem = problem_at(&sums, closed, (x, tangent), strike)?;
+            let problem = problem_at(&sums, closed, (x, tangent), &mut room.strike)?;
             Branch::of(system, &node, closed, (x, problem))
         })?;
     }
@@ -80,7 +75,7 @@ where
         solver: over.scheme.solver(),
         finder,
         clearances: memory.clearances(),
-        room: gaps,
+        room: &mut room.gaps,
     };
     let end = (&step.state.q, &steps.carried.velocity);
     closing.linearized(&sums, end, derivative)

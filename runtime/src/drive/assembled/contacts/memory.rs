@@ -16,6 +16,7 @@ pub(super) use alloc::sync::Arc as Shared;
 use super::closed::Closed;
 use super::find::Finder;
 use super::gaps::GapRoom;
+use super::held::HeldRoom;
 use super::strike::StrikeRoom;
 use crate::Lagrangian;
 use crate::drive::{AssembledMemory, StepMemory};
@@ -33,6 +34,9 @@ pub struct AssembledContactMemory<T: Size> {
     /// The contacts of the last step in which some were closed, in ascending order, and what they leave to the next.
     pub(super) items: Vec<ContactItem>,
     pub(super) left: Vec<AtRest<T>>,
+    /// The energy that percussions have taken, less what raised coordinates have given back; zero where coordinates are not
+    /// raised.
+    pub(super) lost: T,
     pub(super) room: Option<Box<Room<T>>>,
 }
 
@@ -85,6 +89,7 @@ pub(super) struct Room<T: Size> {
     pub(super) closed: Shared<Closed<T>>,
     pub(super) strike: StrikeRoom<T>,
     pub(super) gaps: GapRoom<T>,
+    pub(super) held: HeldRoom<T>,
 }
 
 impl<T: Size> Default for Room<T> {
@@ -94,6 +99,7 @@ impl<T: Size> Default for Room<T> {
             closed: Shared::default(),
             strike: StrikeRoom::default(),
             gaps: GapRoom::default(),
+            held: HeldRoom::default(),
         }
     }
 }
@@ -104,6 +110,7 @@ impl<T: Size> AssembledContactMemory<T> {
             steps,
             items: Vec::new(),
             left: Vec::new(),
+            lost: T::from_f64(0.0),
             room: None,
         }
     }
@@ -207,6 +214,7 @@ where
     fn keep_contacts(&mut self, from: &Self) {
         self.items.clone_from(&from.items);
         self.left.clone_from(&from.left);
+        self.lost = from.lost;
     }
 }
 
@@ -216,6 +224,7 @@ impl<T: Size> Clone for AssembledContactMemory<T> {
             steps: self.steps.clone(),
             items: self.items.clone(),
             left: self.left.clone(),
+            lost: self.lost,
             room: None,
         }
     }
@@ -227,6 +236,7 @@ impl<T: Size> fmt::Debug for AssembledContactMemory<T> {
             .field("steps", &self.steps)
             .field("items", &self.items)
             .field("left", &self.left)
+            .field("lost", &self.lost)
             .finish_non_exhaustive()
     }
 }
@@ -234,23 +244,25 @@ impl<T: Size> fmt::Debug for AssembledContactMemory<T> {
 /// Memories are equal if their numbers are; the room does not count.
 impl<T: Size> PartialEq for AssembledContactMemory<T> {
     fn eq(&self, other: &Self) -> bool {
-        (&self.steps, &self.items, &self.left) == (&other.steps, &other.items, &other.left)
+        (&self.steps, &self.items, &self.left, self.lost)
+            == (&other.steps, &other.items, &other.left, other.lost)
     }
 }
 
 /// The numbers of one contact: its form and indices, two digits each, its percussions, its clearance and ν.
 const OF_ITEM: usize = 11;
 
-/// The number of items, and those. A damaged file may contain any number.
+/// The energy, the number of items, and those. A damaged file may contain any number.
 impl<T: Size> Numbers<T> for AssembledContactMemory<T> {
-    const COUNT: usize = AssembledMemory::<T>::COUNT + 2;
+    const COUNT: usize = AssembledMemory::<T>::COUNT + 3;
 
     fn count(&self) -> usize {
-        self.steps.count() + 2 + OF_ITEM * self.items.len()
+        self.steps.count() + 3 + OF_ITEM * self.items.len()
     }
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
         self.steps.for_each(visit);
+        visit(self.lost);
         visit_count(self.items.len(), visit);
         for (item, left) in self.items.iter().zip(&self.left) {
             let [i, j] = item.indices;
@@ -265,6 +277,7 @@ impl<T: Size> Numbers<T> for AssembledContactMemory<T> {
 
     fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
         let mut memory = Self::new(Numbers::read(next)?);
+        memory.lost = next()?;
         // One after the other, as vectors are read.
         for _ in 0..read_count(next)? {
             let form = read_count(next)?;

@@ -19,6 +19,10 @@ use extremal_percussions::SolvedIslands;
 /// It has the contacts that are closed at node k, at the start of the step, where their percussions act. The numbers are shared
 /// with the memory of the integrator: a report that is kept costs the next step some memory, one that is dropped costs none.
 ///
+/// [`NonsmoothMidpoint`](type@crate::schemes::NonsmoothMidpoint) has percussions at both ends of a step. Its report is that of
+/// node k + 1: it has the contacts that are closed there, P are the sums of both, and γ⁻ and γ⁺ are the contact velocities
+/// before and after those at node k + 1.
+///
 /// ```text
 /// γ = W v + η,   p⁺ − p⁻ = Wᵀ P
 /// ```
@@ -27,9 +31,15 @@ pub struct AssembledContactReport<S: Lagrangian> {
     pub convergence: Convergence,
     /// How the last contact problem of the step was solved; zeros if no contact is closed.
     pub solved: SolvedIslands<S::Scalar>,
-    /// The time of node k.
+    /// The time of the node of this report.
     pub t: S::Scalar,
     pub(super) closed: Shared<Closed<S::Scalar>>,
+    /// [`work`](Self::work)
+    pub(super) worked: S::Scalar,
+    /// s in [0, 1]: restitutions of this step are s e and s `e_T`. Less than one only with
+    /// [`NonsmoothMidpoint`](type@crate::schemes::NonsmoothMidpoint), where Newton's law has no solution for the contacts that
+    /// are closed together, or would gain energy.
+    pub restitution: S::Scalar,
 }
 
 impl<S: Lagrangian> Clone for AssembledContactReport<S> {
@@ -51,6 +61,8 @@ where
             .field("solved", &self.solved)
             .field("t", &self.t)
             .field("contacts", &self.contacts().collect::<alloc::vec::Vec<_>>())
+            .field("worked", &self.worked)
+            .field("restitution", &self.restitution)
             .finish()
     }
 }
@@ -65,6 +77,8 @@ where
             && self.solved == other.solved
             && self.t == other.t
             && self.contacts().eq(other.contacts())
+            && self.worked == other.worked
+            && self.restitution == other.restitution
     }
 }
 
@@ -111,8 +125,7 @@ where
     /// [`ContactReport::work`](crate::drive::ContactReport::work).
     #[must_use]
     pub fn work(&self) -> S::Scalar {
-        let closed = &*self.closed;
-        contact::work(&closed.percussions, &closed.before, &closed.after)
+        self.worked
     }
 
     /// The events between the step before, of which `before` is the report, and this one, in the order of the contacts: see
@@ -165,6 +178,11 @@ impl<T: Size, V, S: FamilyContacts + Lagrangian<Scalar = T>> StepReport<T, V> fo
 }
 
 impl<T: Size> Closed<T> {
+    /// ½ P·(γ⁺ + γ⁻)
+    pub(super) fn work(&self) -> T {
+        contact::work(&self.percussions, &self.before, &self.after)
+    }
+
     /// The closed contact i; one without rows beyond the last.
     pub(super) fn at(&self, i: usize) -> AtItem<'_, T> {
         let contact = self.contacts.get(i);

@@ -25,6 +25,8 @@ struct Stored<T, C> {
     solved: SolvedIslands<T>,
     t: T,
     contacts: Vec<C>,
+    worked: T,
+    restitution: T,
 }
 
 /// An [`AtItem`](crate::drive::AtItem) as it is read. Its name follows from its number.
@@ -49,6 +51,8 @@ where
             solved: self.solved,
             t: self.t,
             contacts: self.contacts().collect::<Vec<_>>(),
+            worked: self.worked,
+            restitution: self.restitution,
         };
         stored.serialize(serializer)
     }
@@ -64,6 +68,8 @@ where
             solved,
             t,
             contacts,
+            worked,
+            restitution,
         } = Stored::<S::Scalar, StoredItem<S::Scalar>>::deserialize(deserializer)?;
         let mut closed = Closed::default();
         for contact in &contacts {
@@ -74,6 +80,8 @@ where
             solved,
             t,
             closed: Shared::new(closed),
+            worked,
+            restitution,
         })
     }
 }

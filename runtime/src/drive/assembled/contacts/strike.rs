@@ -10,19 +10,21 @@ use alloc::vec::Vec;
 
 use nalgebra::DVector;
 
-use super::closed::{Active, Closed};
+use super::ahead::Ahead;
+use super::closed::{Active, Closed, Rows};
 use super::delassus::{Delassus, Factored};
-use crate::Failure;
+use super::weights::{noise_of, weigh_at};
 use crate::drive::OnTheHeap;
 use crate::drive::assembled::iteration::{Strikes, all_finite, iterate_struck};
 use crate::drive::assembled::linear;
 use crate::drive::assembled::memory::{Carried, Room, resize, zeros};
 use crate::drive::assembled::sums::Sums;
 use crate::drive::assembly::Dependence;
-use crate::drive::contact::{Noise, Struck, clearance, state_of};
+use crate::drive::contact::{Struck, clearance, state_of};
 use crate::error::AnySizeFailure;
-use crate::family::{Entries, Family, Heap};
+use crate::family::Heap;
 use crate::newton::Convergence;
+use crate::{Failure, Lagrangian};
 use extremal_numerics::block::at;
 use extremal_numerics::matrix::{Matrix, Storage};
 use extremal_numerics::{Scalar, Size, Vector};
@@ -65,12 +67,46 @@ impl<T: Size> StrikeRoom<T> {
     pub(super) fn clearances(&self) -> &[T] {
         &self.clearances
     }
+
+    /// Weighs the coordinates at the start of the step.
+    pub(super) fn weigh<S: OnTheHeap<D> + Lagrangian<Scalar = T>, D>(&mut self, sums: &Sums<'_, S, D>) {
+        weigh_at(sums, &mut self.masses);
+    }
+
+    /// The sum of the magnitudes of the terms of G P in a row of the last problem.
+    pub(super) fn size_of_percussions(&self, row: usize) -> T {
+        let (_, size) = self.delassus.problem.velocity(row, &self.percussions);
+        size
+    }
+}
+
+/// Closed contacts, and what the laws see of them: the velocities at the start of the step, or those at its end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen<'a, T> {
+    pub(super) closed: &'a Closed<T>,
+    pub(super) ahead: Option<&'a Ahead<T>>,
+}
+
+impl<'a, T: Size> Seen<'a, T> {
+    /// The rows of ∂ξ/∂u.
+    fn directions(self) -> &'a Rows<T> {
+        self.ahead
+            .map_or(&self.closed.directions, |ahead| &ahead.directions)
+    }
+
+    /// c of a row with its scale.
+    fn free(self, row: usize, velocity: &[T]) -> [T; 2] {
+        match self.ahead {
+            Some(ahead) => ahead.free(row, velocity),
+            None => self.closed.free(row, velocity),
+        }
+    }
 }
 
 /// Percussions that are found while the equations are solved.
 struct Strike<'a, T: Size, C> {
     solver: C,
-    closed: &'a Closed<T>,
+    seen: Seen<'a, T>,
     /// p₀
     momentum: &'a [T],
     /// q₀ and h
@@ -88,8 +124,8 @@ impl<T: Size, C: SparseContactSolver> Strikes<T, Storage<T>> for Strike<'_, T, C
     }
 
     fn add_sizes(&self, scale: &mut [T]) {
-        self.closed
-            .add_impulse(&self.room.percussions, scale, Scalar::abs);
+        let closed = self.seen.closed;
+        closed.add_impulse(&self.room.percussions, scale, Scalar::abs);
     }
 
     /// Solves the contact problem of the equations linearized at x. Then `r` is r + Wᵀ P.
@@ -101,7 +137,8 @@ impl<T: Size, C: SparseContactSolver> Strikes<T, Storage<T>> for Strike<'_, T, C
         let places = free.as_mut_slice().iter_mut().zip(x);
         places.for_each(|(free, &x)| *free = x - *free);
         self.solve(tangent)?;
-        self.closed.add_impulse(&self.room.percussions, r, |term| term);
+        let closed = self.seen.closed;
+        closed.add_impulse(&self.room.percussions, r, |term| term);
         Ok(())
     }
 }
@@ -109,7 +146,7 @@ impl<T: Size, C: SparseContactSolver> Strikes<T, Storage<T>> for Strike<'_, T, C
 impl<T: Size, C: SparseContactSolver> Strike<'_, T, C> {
     /// Forgets what an iteration has found.
     fn begin(&mut self) {
-        self.room.percussions.clone_from(&self.closed.percussions);
+        self.room.percussions.clone_from(&self.seen.closed.percussions);
         self.set_struck();
     }
 
@@ -132,10 +169,14 @@ impl<T: Size, C: SparseContactSolver> Strike<'_, T, C> {
             masses: masses.as_slice(),
             noise: noise_of(self.node, masses.as_slice(), (self.momentum, free.as_slice())),
         };
-        let closed = self.closed;
-        delassus.state(closed, |row| closed.free(row, free.as_slice()), factored)?;
+        let Seen { closed, .. } = self.seen;
+        let (seen, own) = (self.seen, self.seen.directions());
+        delassus.state((closed, own), |row| seen.free(row, free.as_slice()), factored)?;
+        if seen.ahead.is_some() {
+            move_off(percussions);
+        }
         let solved = self.solver.solve_sparse(&delassus.problem, percussions, solver);
-        self.solved = Some(solved.map_err(|failure| named(self.closed, failure))?);
+        self.solved = Some(solved.map_err(|failure| named(closed, failure))?);
         self.set_struck();
         Ok(())
     }
@@ -146,13 +187,13 @@ impl<T: Size, C: SparseContactSolver> Strike<'_, T, C> {
         } = &mut *self.room;
         resize(struck, self.momentum.len());
         struck.as_mut_slice().copy_from_slice(self.momentum);
-        self.closed
-            .add_impulse(percussions, struck.as_mut_slice(), |term| term);
+        let closed = self.seen.closed;
+        closed.add_impulse(percussions, struck.as_mut_slice(), |term| term);
     }
 }
 
 /// How the equations were solved, and how the last contact problem.
-type Converged<T> = (Convergence, Option<SolvedIslands<T>>);
+pub(super) type Converged<T> = (Convergence, Option<SolvedIslands<T>>);
 
 /// Solves the equations of a step with closed contacts, which then have their percussions, states and velocities.
 pub(super) fn struck<S, D, C>(
@@ -166,10 +207,30 @@ where
     S::Scalar: Size,
     C: SparseContactSolver,
 {
-    weigh_at(sums, own);
+    own.weigh(sums);
+    let [latest, ..] = &memory.steps;
+    let guesses = [latest.as_slice(), memory.velocity.as_slice()];
+    let seen = Seen { closed, ahead: None };
+    let converged = solve(sums, room, (solver, seen, own), guesses)?;
+    finish((closed, None), own, (sums.known.h, room.x.as_slice()));
+    Ok(converged)
+}
+
+/// Solves the equations of a step with closed contacts.
+pub(super) fn solve<S, D, C>(
+    sums: &Sums<'_, S, D>,
+    room: &mut Room<S::Scalar, Heap>,
+    (solver, seen, own): (C, Seen<'_, S::Scalar>, &mut StrikeRoom<S::Scalar>),
+    guesses: [&[S::Scalar]; 2],
+) -> Result<Converged<S::Scalar>, Failure>
+where
+    S: OnTheHeap<D>,
+    S::Scalar: Size,
+    C: SparseContactSolver,
+{
     let mut strike = Strike {
         solver,
-        closed,
+        seen,
         momentum: sums.momentum,
         node: (sums.known.q, sums.known.h),
         room: own,
@@ -177,13 +238,11 @@ where
         solved: None,
     };
     let convergence = if S::TANGENT == Dependence::Unknowns {
-        iterated(sums, memory, room, &mut strike)?
+        iterated(sums, room, &mut strike, guesses)?
     } else {
         at_once(sums, room, &mut strike)?
     };
-    let solved = strike.solved;
-    finish(closed, own, (sums.known.h, room.x.as_slice()));
-    Ok((convergence, solved))
+    Ok((convergence, strike.solved))
 }
 
 /// Linear equations: one contact problem, and the step from the momentum after its percussions.
@@ -207,39 +266,29 @@ where
     result
 }
 
-/// Newton's method from the unknowns of the last step, and if that fails from its velocity.
+/// Newton's method from one guess, and if that fails from the next. What a guess leaves open is zero.
 fn iterated<S, D, C>(
     sums: &Sums<'_, S, D>,
-    memory: &Carried<S::Scalar, Heap>,
     room: &mut Room<S::Scalar, Heap>,
     strike: &mut Strike<'_, S::Scalar, C>,
+    guesses: [&[S::Scalar]; 2],
 ) -> Result<Convergence, Failure>
 where
     S: OnTheHeap<D>,
     S::Scalar: Size,
     C: SparseContactSolver,
 {
-    let [latest, ..] = &memory.steps;
-    room.x.assign(latest);
-    strike.begin();
-    let result = iterate_struck(sums, room, strike);
-    if result.is_ok() {
-        return result;
+    let mut first = None;
+    for guess in guesses {
+        let x = room.x.as_mut_slice().iter_mut().enumerate();
+        x.for_each(|(k, x)| *x = at(guess, k));
+        strike.begin();
+        match iterate_struck(sums, room, strike) {
+            Err(failure) => first = first.or(Some(failure)),
+            converged => return converged,
+        }
     }
-    let x = room.x.as_mut_slice().iter_mut().enumerate();
-    x.for_each(|(k, x)| *x = at(memory.velocity.as_slice(), k));
-    strike.begin();
-    iterate_struck(sums, room, strike).or(result)
-}
-
-/// The rounding in velocities, where constraints may block contacts: that of p₀, of M u and of M q₀/h.
-fn noise_of<T: Size>((q, h): (&[T], T), masses: &[T], (momentum, u): (&[T], &[T])) -> Noise<T> {
-    let velocities = q
-        .iter()
-        .zip(u)
-        .map(|(&q, &u)| Scalar::abs(q / h) + Scalar::abs(u));
-    let momenta = masses.iter().zip(momentum).zip(velocities);
-    Noise::of(momenta.map(|((&mass, &p), v)| [mass, Scalar::abs(p) + Scalar::abs(mass) * v]))
+    Err(first.unwrap_or(Failure::NotFinite { what: "guess" }))
 }
 
 /// The contact problem of the equations with the solution `u` and the factored tangent.
@@ -253,7 +302,7 @@ where
     S: OnTheHeap<D>,
     S::Scalar: Size,
 {
-    weigh_at(sums, room);
+    room.weigh(sums);
     let node = (sums.known.q, sums.known.h);
     let factored = Factored {
         tangent,
@@ -261,49 +310,18 @@ where
         masses: room.masses.as_slice(),
         noise: noise_of(node, room.masses.as_slice(), (sums.momentum, u)),
     };
-    room.delassus.state(closed, |row| closed.free(row, u), factored)?;
+    let directions = &closed.directions;
+    room.delassus
+        .state((closed, directions), |row| closed.free(row, u), factored)?;
     Ok(&room.delassus.problem)
 }
 
-/// The masses at the start of the step.
-fn weigh_at<S, D>(sums: &Sums<'_, S, D>, room: &mut StrikeRoom<S::Scalar>)
-where
-    S: OnTheHeap<D>,
-    S::Scalar: Size,
-{
-    let known = &sums.known;
-    weigh(sums.system, (known.t, known.q, known.v), &mut room.masses);
-}
-
-/// The masses of coordinates, where constraints may block contacts; otherwise none.
-pub(super) fn weigh<S: Family>(
-    system: &S,
-    (t, q, v): (S::Scalar, &[S::Scalar], &[S::Scalar]),
-    masses: &mut DVector<S::Scalar>,
-) {
-    if system.constraint_count() == 0 {
-        return resize(masses, 0);
-    }
-    resize(masses, q.len());
-    masses.fill(S::Scalar::from_f64(0.0));
-    system.add_masses(t, q, v, &mut DiagonalOf(masses.as_mut_slice()));
-}
-
-/// Takes the entries on the diagonal.
-struct DiagonalOf<'a, T>(&'a mut [T]);
-
-impl<T: Scalar> Entries<T> for DiagonalOf<'_, T> {
-    fn add(&mut self, row: usize, column: usize, value: T) {
-        if row == column
-            && let Some(sum) = self.0.get_mut(row)
-        {
-            *sum = *sum + value;
-        }
-    }
-}
-
 /// Sets the percussions, velocities and states of closed contacts after the step with the velocity `u`.
-fn finish<T: Size>(closed: &mut Closed<T>, room: &mut StrikeRoom<T>, (h, u): (T, &[T])) {
+pub(super) fn finish<T: Size>(
+    (closed, ahead): (&mut Closed<T>, Option<&Ahead<T>>),
+    room: &mut StrikeRoom<T>,
+    (h, u): (T, &[T]),
+) {
     closed.percussions.clone_from(&room.percussions);
     closed.set_after(u);
     room.clearances.clear();
@@ -316,13 +334,13 @@ fn finish<T: Size>(closed: &mut Closed<T>, room: &mut StrikeRoom<T>, (h, u): (T,
             of_problem,
             pressed,
         } = contact;
+        let seen = Seen { closed, ahead };
         let row = |row: usize| {
-            let [xi, size] = closed.free(row, u);
-            let (_, of_percussions) = room.delassus.problem.velocity(row, &room.percussions);
+            let [xi, size] = seen.free(row, u);
             Struck {
                 percussion: at(&room.percussions, row),
                 xi,
-                size: size + of_percussions,
+                size: size + room.size_of_percussions(row),
                 moved: moved(&room.delassus.problem, row),
             }
         };
@@ -333,7 +351,11 @@ fn finish<T: Size>(closed: &mut Closed<T>, room: &mut StrikeRoom<T>, (h, u): (T,
             slip,
             of_problem.friction,
         );
-        let after = at(&closed.after, first);
+        // Where contacts are held, the gap at the end over h.
+        let after = match ahead {
+            Some(_) => normal.xi,
+            None => at(&closed.after, first),
+        };
         let left = pressed.map_or_else(|| clearance(h, normal, after), |_| h);
         room.clearances.push(left);
         // It is none of the mechanics.
@@ -344,6 +366,13 @@ fn finish<T: Size>(closed: &mut Closed<T>, room: &mut StrikeRoom<T>, (h, u): (T,
             *place = state;
         }
     }
+}
+
+/// Moves a guess off a solution. Percussions of the step before may satisfy the laws to the rounding of many rows, and would be
+/// returned as they are. From a guess that is off by √ε, one step of Newton's method leads to the rounding of few.
+pub(super) fn move_off<T: Size>(percussions: &mut [T]) {
+    let off = T::from_f64(1.0) + Scalar::sqrt(T::from_f64(T::EPSILON));
+    percussions.iter_mut().for_each(|p| *p = off * *p);
 }
 
 /// G of a row with itself.

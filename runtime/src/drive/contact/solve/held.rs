@@ -4,6 +4,7 @@
 
 use super::{Converged, Percussed, Solution};
 use crate::drive::contact::ahead::Ahead;
+use crate::drive::contact::holding::{Holding, MOST_HOLDS, depth, energy_of_raise, target};
 use crate::drive::contact::{ContactScheme, Percussive, ScalarOf};
 use crate::drive::solve::end_state;
 use crate::drive::{Interval, generalized_energy};
@@ -13,11 +14,6 @@ use crate::legendre::velocity_or_consistent;
 use crate::{Contacts, Failure, StateOf};
 use extremal_numerics::block::{at, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
-
-/// The most linearizations of gaps at the end of a step.
-const MOST_HOLDS: usize = 30;
-/// The part of its depth by which a closed contact is raised in a step.
-const RAISED: f64 = 0.25;
 
 impl<S, D, T> Percussed<'_, S, D, T>
 where
@@ -33,11 +29,7 @@ where
         [first, second]: [<S as Equations<T>>::Unknown; 2],
         (ahead, last): (&mut Ahead<S>, &mut <S as Equations<T>>::Unknown),
     ) -> Result<Converged<S, T>, Failure> {
-        let [one, half] = [1.0, 0.5].map(ScalarOf::<S>::from_f64);
-        let small = Scalar::recip(Scalar::sqrt(ScalarOf::<S>::from_f64(
-            <ScalarOf<S> as Scalar>::EPSILON,
-        )));
-        let (mut from, mut before) = (first, ScalarOf::<S>::INFINITY);
+        let (mut from, mut holding) = (first, Holding::new());
         for _ in 0..MOST_HOLDS {
             let velocity = S::Velocity::from_fn(|k| at(from.as_slice(), k));
             *ahead = Ahead::at(self.system, &over, (self.closed, targets), &velocity);
@@ -50,15 +42,12 @@ where
             linearized.hand_over(self);
             let velocity = S::Velocity::from_fn(|k| at(x.as_slice(), k));
             let error = ahead.error(self.system, &over, self.closed, &velocity);
-            if error <= one || (error <= small && error >= half * before) {
+            if holding.ends_with(error) {
                 return Ok((x, end, convergence));
             }
-            (from, before) = (x, error);
+            from = x;
         }
-        Err(Failure::NotConverged {
-            iterations: MOST_HOLDS,
-            residual: (before * ScalarOf::<S>::from_f64(ScalarOf::<S>::EPSILON)).to_f64(),
-        })
+        Err(holding.failure())
     }
 
     /// Hands over what a solve has found.
@@ -80,7 +69,7 @@ where
         lost: ScalarOf<S>,
         solution: &mut Solution<'_, S, T>,
     ) {
-        let [zero, half] = [0.0, 0.5].map(ScalarOf::<S>::from_f64);
+        let zero = ScalarOf::<S>::from_f64(0.0);
         let is_zero = |gaps: &S::Gaps| gaps.as_slice().iter().all(|&gap| gap == zero);
         if is_zero(depths) {
             return;
@@ -90,11 +79,11 @@ where
         if !is_rest && lost <= zero {
             return;
         }
-        match self.raised((over, &targets), known, solution) {
-            Some((state, energy)) if is_rest || energy <= lost => {
-                (solution.state, solution.raised) = (state, energy);
-            }
-            _ => solution.raised = half * lost,
+        let raised = self.raised((over, &targets), known, solution);
+        let (is_raised, energy) = energy_of_raise(raised.as_ref().map(|(_, added)| *added), lost, is_rest);
+        solution.raised = energy;
+        if let Some((state, _)) = raised.filter(|_| is_raised) {
+            solution.state = state;
         }
     }
 
@@ -132,26 +121,20 @@ where
 
 /// How deep contacts are: their gaps, and zero for those that are not below zero.
 pub(super) fn depths<T: Size, G: Block<T>>(gaps: &G) -> G {
-    let zero = T::from_f64(0.0);
-    G::from_fn(|i| {
-        let gap = at(gaps.as_slice(), i);
-        if gap < zero { gap } else { zero }
-    })
+    G::from_fn(|i| depth(at(gaps.as_slice(), i)))
 }
 
-/// Where deep contacts are held instead: less deep by a part of their depth, or at zero if that is within the motion of a rest.
+/// Where deep contacts are held instead.
 fn targets<S, D, T>(over: &Interval<'_, S, D>, depths: &S::Gaps, solution: &Solution<'_, S, T>) -> S::Gaps
 where
     S: Derived<T> + Contacts,
     ScalarOf<S>: Size,
 {
     let (mut targets, velocity) = (*depths, solution.velocity());
-    let rest = over.h * Scalar::sqrt(ScalarOf::<S>::from_f64(<ScalarOf<S> as Scalar>::EPSILON));
     for place in solution.closed.places() {
         let [_, size] = solution.slip(place.first, velocity.as_slice());
         let depth = at(depths.as_slice(), place.contact);
-        let left = if -depth <= rest * size { 0.0 } else { 1.0 - RAISED };
-        write(&mut targets, place.contact, ScalarOf::<S>::from_f64(left) * depth);
+        write(&mut targets, place.contact, target(depth, (over.h, size)));
     }
     targets
 }

@@ -8,14 +8,14 @@ use nalgebra::DVector;
 
 use crate::drive::assembled::contacts::closed::{Closed, product};
 use crate::drive::assembled::contacts::delassus::{Delassus, Factored};
-use crate::drive::assembled::contacts::strike::{moved as own_entry, named, weigh};
+use crate::drive::assembled::contacts::masses::Masses;
+use crate::drive::assembled::contacts::strike::{move_off, moved as own_entry, named};
+use crate::drive::assembled::contacts::weights::weigh;
 use crate::drive::assembled::memory::{resize, zeros};
 use crate::drive::contact::{KINK, Noise, larger, leaves};
-use crate::family::{Adding, AnySize, ContactItem, Entries, FamilyContacts, Into, Places, Product, Saddle};
-use crate::structure::MassMatrix;
+use crate::family::{AnySize, ContactItem, FamilyContacts, Product};
 use crate::{Failure, Lagrangian};
 use extremal_numerics::block::{at, copied};
-use extremal_numerics::matrix::{Assembling, Matrix, Storage, Stored};
 use extremal_numerics::{Scalar, Size};
 use extremal_percussions::{SparseContactRoom, SparseContactSolver};
 
@@ -31,10 +31,8 @@ pub(super) struct Place<'a, S: Lagrangian> {
 /// The marked items, and their problem at the last iterate. The memory is kept.
 #[derive(Clone, Debug)]
 pub(super) struct Linearized<T: Size> {
-    /// A; none before the first correction.
-    saddle: Option<Storage<T>>,
-    /// Whether its factors are those of all coordinates.
-    is_factored: bool,
+    /// A
+    saddle: Masses<T>,
     /// q*, or the iterate in its place.
     from: DVector<T>,
     /// The marked items in ascending order.
@@ -53,8 +51,6 @@ pub(super) struct Linearized<T: Size> {
     held: DVector<T>,
     /// q* − q, and that.
     offset: DVector<T>,
-    /// Forces on the coordinates and violations of constraints, then what they move.
-    both: DVector<T>,
     /// The violations of constraints, and the sizes of their terms.
     violations: [DVector<T>; 2],
     /// κ
@@ -74,8 +70,7 @@ struct Mark<T> {
 impl<T: Size> Default for Linearized<T> {
     fn default() -> Self {
         Self {
-            saddle: None,
-            is_factored: false,
+            saddle: Masses::default(),
             from: zeros(0),
             marked: Vec::new(),
             known: 0,
@@ -87,7 +82,6 @@ impl<T: Size> Default for Linearized<T> {
             masses: zeros(0),
             held: zeros(0),
             offset: zeros(0),
-            both: zeros(0),
             violations: [zeros(0), zeros(0)],
             multipliers: zeros(0),
         }
@@ -185,31 +179,10 @@ impl<T: Size> Linearized<T> {
     where
         S: AnySize + Lagrangian<Scalar = T, Configuration = DVector<T>>,
     {
-        let constraints = place.system.constraint_count();
-        let negative = || {
-            Negative(Saddle {
-                system: place.system,
-                place: (place.t, q.as_slice(), place.velocity.as_slice()),
-                constraints,
-            })
-        };
-        let saddle = match &mut self.saddle {
-            Some(saddle) => saddle,
-            None => {
-                let saddle = Storage::for_places(q.len() + constraints, |visit| {
-                    Adding::add_to(&negative(), &mut Places(visit));
-                })?;
-                self.saddle.insert(saddle)
-            }
-        };
-        if self.is_factored {
-            return Ok(());
-        }
-        saddle.clear();
-        saddle.assemble(negative());
-        saddle.factor()?;
-        self.is_factored = S::STRUCTURE.mass_matrix == MassMatrix::Constant && constraints == 0;
-        Ok(())
+        let Place {
+            system, t, velocity, ..
+        } = *place;
+        self.saddle.factor(system, (t, q.as_slice(), velocity.as_slice()))
     }
 
     /// How far constraints alone move q*, for ν = 0.
@@ -221,7 +194,7 @@ impl<T: Size> Linearized<T> {
         let zero = T::from_f64(0.0);
         resize(&mut self.held, n);
         resize(&mut self.offset, n);
-        resize(&mut self.both, n + constraints);
+        resize(&mut self.saddle.both, n + constraints);
         resize(&mut self.multipliers, constraints);
         self.multipliers.fill(zero);
         self.held.fill(zero);
@@ -242,11 +215,11 @@ impl<T: Size> Linearized<T> {
             sum: values,
         };
         system.add_constraint_jacobian(at_q.0, at_q.1, &mut product);
-        let both = self.both.iter_mut().enumerate();
+        let both = self.saddle.both.iter_mut().enumerate();
         both.for_each(|(k, to)| *to = k.checked_sub(n).map_or(zero, |j| at(violations.as_slice(), j)));
-        self.solve()?;
+        self.saddle.solve()?;
         let moved = self.held.iter_mut().zip(self.offset.iter_mut());
-        for ((held, offset), &by) in moved.zip(self.both.iter()) {
+        for ((held, offset), &by) in moved.zip(self.saddle.both.iter()) {
             (*held, *offset) = (by, *offset + by);
         }
         self.add_multipliers(n);
@@ -270,13 +243,11 @@ impl<T: Size> Linearized<T> {
             self.scales.push(gap.scale);
         }
         weigh(system, (t, at_q, v), &mut self.masses);
-        let Some(tangent) = &mut self.saddle else {
-            return Err(Failure::Snapshot);
-        };
+        let (tangent, is_constant) = self.saddle.factored()?;
         let momenta = self.masses.iter().zip(at_q);
         let factored = Factored {
             tangent,
-            is_constant: self.is_factored,
+            is_constant,
             masses: self.masses.as_slice(),
             noise: Noise::of(momenta.map(|(&mass, &q)| [mass, Scalar::abs(mass * q)])),
         };
@@ -285,17 +256,15 @@ impl<T: Size> Linearized<T> {
             let [by, size] = product(closed.directions.row(row), offset);
             [at(&closed.gaps, row) + by, at(scales, row) + size]
         };
-        self.delassus.state(closed, free, factored)
+        self.delassus.state((closed, &closed.directions), free, factored)
     }
 
     /// ν
     pub(super) fn push(&mut self, solver: &impl SparseContactSolver) -> Result<(), Failure> {
         let (problem, pushes) = (&self.delassus.problem, &mut self.pushes);
         pushes.clear();
-        // The ν of the iterate before may satisfy the laws to the rounding of many rows, and would be returned as it is. From a
-        // guess that is off by √ε, one step of Newton's method leads to the rounding of few.
-        let off = T::from_f64(1.0) + Scalar::sqrt(T::from_f64(T::EPSILON));
-        pushes.extend(self.marked.iter().map(|mark| off * mark.push));
+        pushes.extend(self.marked.iter().map(|mark| mark.push));
+        move_off(pushes);
         let solved = solver.solve_sparse(problem, pushes, &mut self.solver);
         solved.map_err(|failure| named(&self.closed, failure))?;
         let marked = self.marked.iter_mut().zip(pushes);
@@ -305,13 +274,13 @@ impl<T: Size> Linearized<T> {
 
     /// q* + d
     pub(super) fn set_moved(&mut self, moved: &mut DVector<T>) -> Result<(), Failure> {
-        self.both.fill(T::from_f64(0.0));
+        self.saddle.both.fill(T::from_f64(0.0));
         let pushes = &self.pushes;
         self.closed
-            .add_impulse(pushes, self.both.as_mut_slice(), |push| -push);
-        self.solve()?;
+            .add_impulse(pushes, self.saddle.both.as_mut_slice(), |push| -push);
+        self.saddle.solve()?;
         self.add_multipliers(moved.len());
-        let by = self.held.iter().zip(self.both.iter());
+        let by = self.held.iter().zip(self.saddle.both.iter());
         let places = moved.iter_mut().zip(self.from.iter()).zip(by);
         places.for_each(|((moved, &from), (&held, &d))| *moved = from + (held + d));
         Ok(())
@@ -352,14 +321,14 @@ impl<T: Size> Linearized<T> {
             return Ok(false);
         }
         self.factor(place, place.from)?;
-        resize(&mut self.both, q.len() + system.constraint_count());
-        self.both.fill(zero);
+        resize(&mut self.saddle.both, q.len() + system.constraint_count());
+        self.saddle.both.fill(zero);
         // Those of A are negative.
         let pushes = &self.pushes;
         self.closed
-            .add_impulse(pushes, self.both.as_mut_slice(), |push| push);
-        self.solve()?;
-        let by = self.both.as_slice();
+            .add_impulse(pushes, self.saddle.both.as_mut_slice(), |push| push);
+        self.saddle.solve()?;
+        let by = self.saddle.both.as_slice();
         let mut each = self.scales.iter().enumerate().map(|(row, &rate)| {
             let [depth, _] = product(self.closed.directions.row(row), by);
             [h * rate, depth]
@@ -373,39 +342,8 @@ impl<T: Size> Linearized<T> {
     }
 
     fn add_multipliers(&mut self, n: usize) {
-        let found = self.both.iter().skip(n);
+        let found = self.saddle.both.iter().skip(n);
         let sums = self.multipliers.iter_mut().zip(found);
         sums.for_each(|(sum, &by)| *sum = *sum + by);
-    }
-
-    /// A⁻¹ of `both`, in its place.
-    fn solve(&mut self) -> Result<(), Failure> {
-        let Some(saddle) = &mut self.saddle else {
-            return Err(Failure::Snapshot);
-        };
-        Ok(saddle.solve(self.both.as_mut_slice())?)
-    }
-}
-
-/// The entries of −A.
-struct Negative<A>(A);
-
-impl<T: Scalar, A: Adding<T>> Adding<T> for Negative<A> {
-    fn add_to(&self, entries: &mut impl Entries<T>) {
-        self.0.add_to(&mut NegativeEntries(entries));
-    }
-}
-
-impl<T: Scalar, A: Adding<T>> Assembling<T> for Negative<A> {
-    fn add_to<M: Matrix<T>>(self, matrix: &mut M) {
-        Adding::add_to(&self, &mut Into(matrix));
-    }
-}
-
-struct NegativeEntries<'a, E>(&'a mut E);
-
-impl<T: Scalar, E: Entries<T>> Entries<T> for NegativeEntries<'_, E> {
-    fn add(&mut self, row: usize, column: usize, value: T) {
-        self.0.add(row, column, -value);
     }
 }

@@ -1,0 +1,85 @@
+//! How gaps are held at the end of a step: Newton's method on them, and how fast deep contacts are raised. The same for systems
+//! of fixed and of any size.
+//!
+//! Knows neither the equations of a step nor where their numbers are kept.
+
+use crate::Failure;
+use extremal_numerics::{Scalar, Size};
+
+/// The most linearizations of gaps at the end of a step.
+pub(in crate::drive) const MOST_HOLDS: usize = 30;
+/// The part of its depth by which a closed contact is raised in a step.
+const RAISED: f64 = 0.25;
+/// A gap errs by this many ε of its summands.
+const ROUNDING: f64 = 16.0;
+
+/// The course of Newton's method on gaps.
+pub(in crate::drive) struct Holding<T> {
+    before: T,
+}
+
+impl<T: Size> Holding<T> {
+    pub(in crate::drive) fn new() -> Self {
+        Self { before: T::INFINITY }
+    }
+
+    /// Whether the method ends with this error, in units of rounding.
+    pub(in crate::drive) fn ends_with(&mut self, error: T) -> bool {
+        let [one, half] = [1.0, 0.5].map(T::from_f64);
+        let small = Scalar::recip(Scalar::sqrt(T::from_f64(T::EPSILON)));
+        let ends = error <= one || (error <= small && error >= half * self.before);
+        self.before = error;
+        ends
+    }
+
+    /// That it has not ended.
+    pub(in crate::drive) fn failure(&self) -> Failure {
+        Failure::NotConverged {
+            iterations: MOST_HOLDS,
+            residual: (self.before * T::from_f64(T::EPSILON)).to_f64(),
+        }
+    }
+}
+
+/// ξ of a held contact at u = 0, and its scale, from its gap, the scale of that and its target, all of them over h, and from
+/// W u with its size.
+pub(in crate::drive) fn rate_of_gap<T: Size>([gap, scale, target]: [T; 3], [by, size]: [T; 2]) -> [T; 2] {
+    [(gap - target) - by, scale + Scalar::abs(target) + size]
+}
+
+/// The larger one of `most` and the error of a linearized gap with its size, in units of rounding. Gap and target are over h.
+pub(in crate::drive) fn larger_error<T: Size>(most: T, [gap, target]: [T; 2], [linear, size]: [T; 2]) -> T {
+    let error = Scalar::abs((gap - target) - linear);
+    let rounding = T::from_f64(ROUNDING * T::EPSILON) * size;
+    let error = if error > T::from_f64(0.0) {
+        error / rounding
+    } else {
+        T::from_f64(0.0)
+    };
+    // A gap that is not a number is an error, too.
+    if error <= most { most } else { error }
+}
+
+/// How deep a contact is: its gap, and zero if that is not below zero.
+pub(in crate::drive) fn depth<T: Size>(gap: T) -> T {
+    let zero = T::from_f64(0.0);
+    if gap < zero { gap } else { zero }
+}
+
+/// Where a deep contact is held instead: less deep by a part of its depth, or at zero if that is within the motion of a rest,
+/// √ε h of the size of ξ.
+pub(in crate::drive) fn target<T: Size>(depth: T, (h, size): (T, T)) -> T {
+    let rest = h * Scalar::sqrt(T::from_f64(T::EPSILON));
+    let left = if -depth <= rest * size { 0.0 } else { 1.0 - RAISED };
+    T::from_f64(left) * depth
+}
+
+/// The energy that raised coordinates take from what percussions have `lost` before: what they add, if they are raised; half of
+/// it, if they cannot be, so that it is not tried for ever. They are raised if that adds no more than was lost, or if all
+/// contacts come to zero from a rest.
+pub(in crate::drive) fn energy_of_raise<T: Size>(added: Option<T>, lost: T, is_rest: bool) -> (bool, T) {
+    match added {
+        Some(energy) if is_rest || energy <= lost => (true, energy),
+        _ => (false, T::from_f64(0.5) * lost),
+    }
+}
