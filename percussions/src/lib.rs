@@ -88,6 +88,7 @@ extern crate alloc;
 extern crate std;
 
 mod accelerated;
+mod again;
 mod alart_curnier;
 #[cfg(feature = "alloc")]
 mod blocks;
@@ -118,6 +119,8 @@ mod trial;
 
 use core::fmt::Debug;
 
+#[doc(hidden)]
+pub use again::Kept;
 pub use budget::Budget;
 use extremal_numerics::{Block, Size};
 pub use failure::ContactFailure;
@@ -158,6 +161,15 @@ pub trait ContactSolver: Copy + Debug + Default + PartialEq + 'static {
     #[inline]
     fn solve_one<T: Size>(&self, delassus: T, (free, scale): (T, T)) -> Option<(T, Solved<T>)> {
         let _ = (delassus, free, scale);
+        None
+    }
+
+    /// The report of percussions of the step before, if they solve the problem still. G is not known: the residual is a bound
+    /// on that of [`solve`](Self::solve). By default they are not asked, as where answers do not depend on a guess.
+    #[doc(hidden)]
+    #[inline]
+    fn keep<T: Size>(&self, kept: &Kept<'_, T>) -> Option<Solved<T>> {
+        let _ = kept;
         None
     }
 }
