@@ -182,7 +182,8 @@ pub struct Solved<T> {
     pub iterations: usize,
     /// Gauss–Seidel sweeps, of the solver or of its fallback.
     pub sweeps: usize,
-    /// The error of the contact laws, relative to the summands of G P + c: [`ContactProblem::residual`].
+    /// The error of the contact laws, relative to the summands of G P + c: [`ContactProblem::residual`]. Of percussions of the
+    /// step before that a step keeps without computing G, a bound on it.
     pub residual: T,
 }
 
