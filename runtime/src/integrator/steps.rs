@@ -98,9 +98,12 @@ where
             (self.q, self.p) = (state.q, state.p);
             return None;
         };
-        // Copies: of what usual steps change no address is taken.
+        // Copies: of what usual steps change no address is taken, and their times are computed where they are looked at.
         if self.is_alarmed(&step.state)
-            && let Err(error) = self.end_looked_at([state.clone(), step.state.clone()], inputs)
+            && let Err(error) = self.end_looked_at(
+                [(&state.q, &state.p), (&step.state.q, &step.state.p)].map(copied),
+                inputs,
+            )
         {
             return Some(Err(error));
         }
@@ -161,7 +164,14 @@ where
     /// The look at the end of a step out of turn.
     #[cold]
     #[inline(never)]
-    fn end_looked_at(&mut self, [start, end]: [StateOf<S>; 2], inputs: &S::Inputs) -> Result<(), Error> {
+    fn end_looked_at(
+        &mut self,
+        [start, end]: [(S::Configuration, S::Momentum); 2],
+        inputs: &S::Inputs,
+    ) -> Result<(), Error> {
+        let t = self.clock.time();
+        let at = |t, (q, p)| State { t, q, p };
+        let (start, end) = (at(t, start), at(t + self.clock.step_size(), end));
         self.look_at_end(&start, &end)
             .map_err(|failure| self.refused(start, inputs, (failure, false)))
     }
@@ -218,4 +228,8 @@ where
     pub(super) fn error(&self, failure: Failure) -> Error {
         error_at(self.clock, failure)
     }
+}
+
+fn copied<Q: Clone, P: Clone>((q, p): (&Q, &P)) -> (Q, P) {
+    (q.clone(), p.clone())
 }
