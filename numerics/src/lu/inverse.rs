@@ -1,7 +1,7 @@
 //! The inverse of a matrix whose size the compiler knows: the elimination of [`solve_all`], with rows of one length.
 //!
-//! Entries before the pivot are zero in all rows that are left, so that whole rows have the bits of the rest of them. Zeros of a
-//! matrix take no operations: bodies have masses in blocks.
+//! Entries before the pivot are zero in all rows that are left, so that whole rows have the bits of the rest of them. Zeros
+//! take no operations: bodies have masses in blocks.
 
 use super::{larger, smallest_pivot, swap_rows};
 use crate::block::{at, rows_mut};

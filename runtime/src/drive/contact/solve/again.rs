@@ -25,7 +25,7 @@ where
     D: ContactScheme<Equations = T>,
 {
     /// The step with the percussions of the last one, of linear equations without multipliers; `None` if they are no solution.
-    #[inline(always)]
+    #[inline]
     pub(super) fn again(
         &self,
         known: &ElementOf<S, T>,

@@ -130,7 +130,7 @@ where
     }
 
     /// G of the closed contacts. Where all are, the compiler knows how many rows there are.
-    #[inline(always)]
+    #[inline]
     fn delassus(&self, inverse: RowMajor<'_, ScalarOf<S>>, delassus: &mut [ScalarOf<S>]) {
         if self.closed.rows == S::Percussions::LEN {
             self.delassus_of(S::Percussions::LEN, inverse, delassus);
@@ -140,7 +140,9 @@ where
     }
 
     /// G of this number of rows.
-    #[inline(always)]
+    // Without optimisation its blocks would be on the stack once for each call.
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn delassus_of(&self, count: usize, inverse: RowMajor<'_, ScalarOf<S>>, delassus: &mut [ScalarOf<S>]) {
         let directions = self.closed.directions();
         // What the laws see: the velocities here, or those at the end.
