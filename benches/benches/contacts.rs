@@ -3,6 +3,9 @@
 //! The box falls on one corner while it turns: the case with most iterations of the tests. Warm starts begin from the
 //! percussions of a step that differs by 1 %.
 //!
+//! And times of a thousand steps, of which ratios matter: a ball at rest and the same by hand, a box at rest on its corners and
+//! the same in flight, and a ball that bounces, in `step_many` and by calls of `step`.
+//!
 //! And times of a frame, a step of 1/60 s, of a pile of 500 discs with some 1000 contacts: at rest, and while it is poured, within
 //! a budget of sweeps.
 
@@ -12,6 +15,9 @@ use extremal::contact_solver::{
 };
 use extremal::prelude::*;
 use extremal::schemes::MoreauWith;
+use extremal_benches::STEPS;
+use extremal_benches::motion::{Motion, OneByOne};
+use extremal_benches::workloads;
 use pile::Pile;
 
 #[path = "../../examples/pile.rs"]
@@ -21,6 +27,44 @@ mod pile;
 fn main() {
     divan::main();
 }
+
+/// A thousand steps of motions that the compiler knows nothing of.
+fn time<M: Motion>(bencher: Bencher, set_up: impl Fn() -> M) {
+    bencher
+        .with_inputs(set_up)
+        .bench_local_values(|motion| black_box(motion).run(STEPS));
+}
+
+/// Modules of a workload, with the names of its motions.
+macro_rules! thousand_steps {
+    ($($workload:ident: $($name:ident = $motion:expr),+;)+) => {$(
+        mod $workload {
+            use super::*;
+
+            $(
+                #[divan::bench]
+                fn $name(bencher: Bencher) {
+                    time(bencher, || $motion);
+                }
+            )+
+        }
+    )+};
+}
+
+thousand_steps!(
+    ball_at_rest:
+        derived = workloads::resting_ball().derived,
+        by_hand_for_any_gap = workloads::resting_ball().by_hand,
+        by_hand = workloads::bare_resting_ball().by_hand;
+    box_at_rest:
+        step_many = workloads::box_at_rest().derived,
+        step = OneByOne(workloads::box_at_rest().derived),
+        in_flight = workloads::box_at_rest().by_hand;
+    bouncing_ball:
+        step_many = workloads::bouncing_ball().derived,
+        step = OneByOne(workloads::bouncing_ball().derived),
+        by_hand = workloads::bouncing_ball().by_hand;
+);
 
 const ROWS: usize = 12;
 /// Half the edges, in m.

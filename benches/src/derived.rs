@@ -202,6 +202,47 @@ pub struct BouncingBall {
     pub e: f64,
 }
 
+/// W17: a box of half lengths a on a floor, in Cardan angles, turned about x, then y, then z.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[3], w[3]),
+    let sx = sin(w[0]), let cx = cos(w[0]), let sy = sin(w[1]), let cy = cos(w[1]), let sz = sin(w[2]), let cz = cos(w[2]),
+    let turned = [
+        [cz * cy, cz * sy * sx - sz * cx, cz * sy * cx + sz * sx],
+        [sz * cy, sz * sy * sx + cz * cx, sz * sy * cx - cz * sx],
+        [-sy, cy * sx, cy * cx],
+    ],
+    let rate = [dt(w[0]) - dt(w[2]) * sy, dt(w[1]) * cx + dt(w[2]) * sx * cy, dt(w[2]) * cx * cy - dt(w[1]) * sx],
+    let inertia = m / 3 * [a[1].powi(2) + a[2].powi(2), a[0].powi(2) + a[2].powi(2), a[0].powi(2) + a[1].powi(2)],
+    kinetic = 0.5 * m * dt(r).norm_squared() + 0.5 * sum(0..3, |i| inertia[i] * rate[i].powi(2)),
+    potential = m * g * r[2],
+    let signs = [[1, 1], [1, -1], [-1, 1], [-1, -1]],
+    let corner = array(0..4, |i| r + turned * [signs[i][0] * a[0], signs[i][1] * a[1], -a[2]]),
+    contact(corners, gap = array(0..4, |i| corner[i][2]), slip = array(0..4, |i| [dt(corner[i][0]), dt(corner[i][1])]),
+        friction = mu),
+    discretize(Moreau)
+)]
+pub struct Brick {
+    /// Mass.
+    pub m: f64,
+    /// Half lengths.
+    pub a: [f64; 3],
+    /// Gravity.
+    pub g: f64,
+    /// Friction.
+    pub mu: f64,
+}
+
+impl Brick {
+    /// A box of 1 kg.
+    pub const OF_ONE_KG: Self = Self {
+        m: 1.0,
+        a: [0.5, 0.3, 0.2],
+        g: 9.81,
+        mu: 0.5,
+    };
+}
+
 /// Declares W12, the woodpecker toy, with or without its contacts.
 macro_rules! woodpecker {
     ($(#[$doc:meta])* $name:ident, $($contacts:tt)*) => {

@@ -45,6 +45,8 @@ macro_rules! for_each_workload {
             many_masses,
             many_masses_midpoint,
             resting_ball,
+            bare_resting_ball,
+            box_at_rest,
         );
     };
 }
@@ -233,6 +235,27 @@ pub fn resting_ball() -> Pair<impl Motion, impl Motion> {
     Pair::new(
         Integrator::new(derived::BouncingBall { m, g, e }, Moreau, h, [0.0], [0.0]),
         by_hand::RestingBall::new(m, g, e, h),
+    )
+}
+
+/// W16: the same beside code that knows that the direction of its gap is 1.
+#[must_use]
+pub fn bare_resting_ball() -> Pair<impl Motion, impl Motion> {
+    let (m, g, e, h, q, v) = black_box((0.1, 9.81, 0.8, H, [0.0], [0.0]));
+    Pair::new(
+        Integrator::new(derived::BouncingBall { m, g, e }, Moreau, h, q, v),
+        by_hand::BouncingBall::new(m, g, e, h, q, v),
+    )
+}
+
+/// W17: a box at rest on four corners with friction, beside no code by hand: the same box in flight.
+#[must_use]
+pub fn box_at_rest() -> Pair<impl Motion, impl Motion> {
+    let (brick, h, v) = black_box((derived::Brick::OF_ONE_KG, H, [0.0; 6]));
+    let [lying, falling] = [0.2, 100.0].map(|z| [0.0, 0.0, z, 0.0, 0.0, 0.0]);
+    Pair::new(
+        Integrator::new(brick, Moreau, h, lying, v),
+        Integrator::new(brick, Moreau, h, falling, v).expect("the start is finite"),
     )
 }
 

@@ -7,7 +7,7 @@ use extremal_numerics::{Scalar, Size};
 
 /// The largest error of a velocity, as a part of the largest one without percussions. Scales alone accept a body that falls
 /// through another one which is 10⁸ times lighter: summands, and velocities with masses of 1, are large there.
-const FASTEST: f64 = 1e-3;
+pub(super) const FASTEST: f64 = 1e-3;
 /// The largest [error](Problem::error) that is accepted of a path that gets lost: a part in ten thousand of the velocities.
 /// Piles with many redundant contacts of large friction, shortly before they rest, are not solved better within the time of a
 /// few paths.
@@ -235,6 +235,6 @@ pub(super) fn smaller<T: Size>(x: T, y: T) -> T {
 }
 
 /// The larger of two numbers; NaN if one of them is.
-fn largest_or_nan<T: Size>(x: T, y: T) -> T {
+pub(super) fn largest_or_nan<T: Size>(x: T, y: T) -> T {
     if x > y || x.is_nan() { x } else { y }
 }

@@ -88,6 +88,7 @@ extern crate alloc;
 extern crate std;
 
 mod accelerated;
+mod again;
 mod alart_curnier;
 #[cfg(feature = "alloc")]
 mod blocks;
@@ -118,6 +119,8 @@ mod trial;
 
 use core::fmt::Debug;
 
+#[doc(hidden)]
+pub use again::Kept;
 pub use budget::Budget;
 use extremal_numerics::{Block, Size};
 pub use failure::ContactFailure;
@@ -160,6 +163,15 @@ pub trait ContactSolver: Copy + Debug + Default + PartialEq + 'static {
         let _ = (delassus, free, scale);
         None
     }
+
+    /// The report of percussions of the step before, if they solve the problem still. G is not known: the residual is a bound
+    /// on that of [`solve`](Self::solve). By default they are not asked, as where answers do not depend on a guess.
+    #[doc(hidden)]
+    #[inline]
+    fn keep<T: Size>(&self, kept: &Kept<'_, T>) -> Option<Solved<T>> {
+        let _ = kept;
+        None
+    }
 }
 
 /// A solver that finds percussions to rounding or fails, as all but [`Budget`] do. Iterations around contact problems need it.
@@ -181,7 +193,8 @@ pub struct Solved<T> {
     pub iterations: usize,
     /// Gauss–Seidel sweeps, of the solver or of its fallback.
     pub sweeps: usize,
-    /// The error of the contact laws, relative to the summands of G P + c: [`ContactProblem::residual`].
+    /// The error of the contact laws, relative to the summands of G P + c: [`ContactProblem::residual`]. Of percussions of the
+    /// step before that a step keeps without computing G, a bound on it.
     pub residual: T,
 }
 

@@ -121,7 +121,12 @@ impl<T: Size> Local<T> {
         let normal = if pressed < v_n { pressed } else { v_n };
         let towards = [(p_1, v_1), (p_2, v_2)].map(|(p, v)| p - v / self.tangential);
         let radius = self.friction * larger(p_n, T::from_f64(0.0));
-        let distance = length(towards);
+        // Inside of the disc the distance does not matter.
+        let distance = if is_inside(towards, radius) {
+            radius
+        } else {
+            length(towards)
+        };
         let [t_1, t_2] = onto_disc_from(distance, towards, radius);
         let slip = [p_1 - t_1, p_2 - t_2].map(|error| self.tangential * error);
         let sticking = larger(s_1, s_2) + self.tangential * radius;
@@ -154,7 +159,16 @@ pub(super) struct LocalError<T> {
 /// The point of the disc around 0 that is nearest to x.
 #[inline]
 pub(super) fn onto_disc<T: Size>(x: [T; 2], radius: T) -> [T; 2] {
+    if is_inside(x, radius) {
+        return x;
+    }
     onto_disc_from(length(x), x, radius)
+}
+
+/// Whether x is clearly in the disc around 0: in the square between its axes, which takes no root.
+#[inline]
+pub(super) fn is_inside<T: Size>([x, y]: [T; 2], radius: T) -> bool {
+    Scalar::abs(x) + Scalar::abs(y) <= radius
 }
 
 /// The same, where |x| is known.

@@ -5,7 +5,7 @@ use super::search::{SLICES, Search};
 use super::single::{alone, single};
 use super::tangent::Dense;
 use super::trial::last_resort;
-use super::{ContactProblem, ContactSolver, Solved, guess};
+use super::{ContactProblem, ContactSolver, Kept, Solved, guess};
 #[cfg(feature = "alloc")]
 use super::{
     SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver,
@@ -107,6 +107,11 @@ impl ContactSolver for SemismoothNewton {
     #[inline]
     fn solve_one<T: Size>(&self, delassus: T, free: (T, T)) -> Option<(T, Solved<T>)> {
         alone(delassus, free)
+    }
+
+    #[inline]
+    fn keep<T: Size>(&self, kept: &Kept<'_, T>) -> Option<Solved<T>> {
+        kept.solved()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Solvers against the laws, against enumerations, and against each other.
 
 #[cfg(feature = "alloc")]
+mod again;
 mod astray;
 mod boxes;
 #[cfg(feature = "alloc")]

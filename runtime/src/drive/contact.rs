@@ -368,10 +368,19 @@ where
         let gaps = near(system, &over, memory);
         let equations = over.scheme.equations();
         let inner = over.of(&equations, over.h, over.state);
-        if D::HOLDS_CONTACTS && landing::has_percussions::<S, D, T>(system, over, memory)? {
-            return linearized_to_end::<S, D, T>(system, over, memory);
+        let is_closed = are_closed(&gaps, &memory.clearance);
+        if D::HOLDS_CONTACTS {
+            if is_closed || landing::has_impulses::<S>() {
+                return linearized_to_end::<S, D, T>(system, over, memory);
+            }
+            let (step, derivative) = OneStep::<T>::advance_linearized(system, inner, &mut { memory.steps })?;
+            if landing::lands(system, &step.state, &memory.clearance) {
+                return linearized_to_end::<S, D, T>(system, over, memory);
+            }
+            are_away_from_zero(system, &over, (&gaps, &memory.clearance))?;
+            return Ok(derivative);
         }
-        if D::CLOSES_GAPS || are_closed(&gaps, &memory.clearance) {
+        if D::CLOSES_GAPS || is_closed {
             return linearized::<S, D, T>(system, over, memory);
         }
         are_away_from_zero(system, &over, (&gaps, &memory.clearance))?;

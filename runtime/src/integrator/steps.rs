@@ -3,7 +3,7 @@
 use super::checks::check_inputs;
 use super::looks::size_of;
 use super::{Integrator, error_at, memory};
-use crate::drive::{Advance, Drive, Interval, StepMemory};
+use crate::drive::{Drive, Interval, StepMemory};
 use crate::{Discretize, Error, Failure, Lagrangian, State, StateOf};
 use extremal_numerics::{IntoBlock, NoInputs, Vector};
 
@@ -24,7 +24,9 @@ where
     /// integrator is unchanged. So is the state where the end is none of a motion of this system
     /// ([`Failure::EnergyRises`], [`Failure::Unresolved`]; [`set_guard`](Self::set_guard)), but the next step begins as at a
     /// start.
-    #[inline]
+    // Without optimisation its blocks would be on the stack of its caller, once for each call.
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn step(&mut self) -> Result<S::Report, Error>
     where
         S::Inputs: NoInputs,
@@ -33,10 +35,12 @@ where
         if !S::Driver::HAS_USUAL_STEPS {
             return self.advance_unrecorded(&inputs);
         }
-        match self.advance_usually(&inputs) {
-            Some(made) => made,
-            None => self.advance_unusually(&inputs),
+        if let Some(made) = self.advance_usually(&inputs) {
+            return made;
         }
+        let (report, stages) = self.advance_unusually(&inputs)?;
+        memory::of::<S, D>(&mut self.memory).reuse_stages(stages);
+        Ok(report)
     }
 
     /// Makes one step with inputs u, which are held constant over the step. They have the order of
@@ -94,8 +98,14 @@ where
             (self.q, self.p) = (state.q, state.p);
             return None;
         };
-        if self.is_alarmed(&step.state) {
-            return Some(self.end_looked_at(state, step, inputs).map(|(report, _)| report));
+        // Copies: of what usual steps change no address is taken, and their times are computed where they are looked at.
+        if self.is_alarmed(&step.state)
+            && let Err(error) = self.end_looked_at(
+                [(&state.q, &state.p), (&step.state.q, &step.state.p)].map(copied),
+                inputs,
+            )
+        {
+            return Some(Err(error));
         }
         self.arrive(step.state);
         memory::of::<S, D>(&mut self.memory).reuse_state(state);
@@ -104,9 +114,12 @@ where
     }
 
     /// A step on any path. Not in the loops of programs, so that the usual path is.
+    ///
+    /// With stages, so that the report of the usual path is not in the memory in which this call leaves its own: it costs
+    /// nothing where it is dropped.
     #[inline(never)]
-    fn advance_unusually(&mut self, inputs: &S::Inputs) -> Result<S::Report, Error> {
-        self.advance_unrecorded(inputs)
+    fn advance_unusually(&mut self, inputs: &S::Inputs) -> Result<(S::Report, S::Stages), Error> {
+        self.advance_recorded(inputs)
     }
 
     /// A step with inputs that are finite.
@@ -148,21 +161,19 @@ where
             && self.guard.is_alarmed(size_of::<S>(&end.p))
     }
 
-    /// The end of a step that is looked at out of turn.
+    /// The look at the end of a step out of turn.
     #[cold]
     #[inline(never)]
     fn end_looked_at(
         &mut self,
-        state: StateOf<S>,
-        step: Advance<StateOf<S>, S::Report, S::Stages>,
+        [start, end]: [(S::Configuration, S::Momentum); 2],
         inputs: &S::Inputs,
-    ) -> Result<(S::Report, S::Stages), Error> {
-        if let Err(failure) = self.look_at_end(&state, &step.state) {
-            return Err(self.refused(state, inputs, (failure, false)));
-        }
-        self.arrive(step.state);
-        memory::of::<S, D>(&mut self.memory).reuse_state(state);
-        Ok((step.report, step.stages))
+    ) -> Result<(), Error> {
+        let t = self.clock.time();
+        let at = |t, (q, p)| State { t, q, p };
+        let (start, end) = (at(t, start), at(t + self.clock.step_size(), end));
+        self.look_at_end(&start, &end)
+            .map_err(|failure| self.refused(start, inputs, (failure, false)))
     }
 
     /// Takes back a step that the guard refused, after a look in turn or out of it.
@@ -217,4 +228,8 @@ where
     pub(super) fn error(&self, failure: Failure) -> Error {
         error_at(self.clock, failure)
     }
+}
+
+fn copied<Q: Clone, P: Clone>((q, p): (&Q, &P)) -> (Q, P) {
+    (q.clone(), p.clone())
 }

@@ -1,6 +1,7 @@
 //! The only contact of a system, closed and without slip components, where the equations of a step are linear: a closed form.
 //!
 //! ```text
+//! P = P₋ if it leaves ξ = 0, as at rest; else
 //! x_f = −A⁻¹ r,   c = w·x_f + η + e γ⁻,   G = −w·A⁻¹ w,   P = max(0, −c/G)
 //! ```
 //!
@@ -10,17 +11,17 @@
 
 use super::advance::AdvanceOf;
 use super::inverse::invert;
-use super::report::work;
+use super::report::{unsolved, work};
 use super::state::{Struck, clearance};
 use super::{ContactReport, ContactScheme, MemoryOf, Moving, Percussive, Resume, ScalarOf};
 use crate::contacts::ContactState;
 use crate::drive::solve::end_state;
 use crate::drive::{Advance, Inside, Interval, Remembers, Reporter};
 use crate::equations::{Acceleration, Equations, is_stable};
-use crate::kernels::{Derived, ElementOf, End};
+use crate::kernels::{Derived, ElementOf, End, EndOf};
 use crate::newton::Convergence;
 use crate::{Contacts, StateOf};
-use extremal_numerics::block::{RowMajor, at, is_finite, write, zeros};
+use extremal_numerics::block::{RowMajor, at, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use extremal_percussions::{ContactSolver, Solved};
 
@@ -40,6 +41,17 @@ struct Pressed<T> {
     delassus: T,
     /// The sum of the magnitudes of the summands of ξ.
     size: T,
+}
+
+/// A step after a percussion: ξ with the magnitudes of its summands, and γ⁺.
+struct Moved<S: Percussive<T>, T> {
+    percussion: ScalarOf<S>,
+    after: ElementOf<S, T>,
+    x: S::Stages,
+    end: EndOf<S, T>,
+    xi: ScalarOf<S>,
+    size: ScalarOf<S>,
+    rate: ScalarOf<S>,
 }
 
 /// What a step reports.
@@ -83,43 +95,111 @@ where
     let before = S::Reporter::velocity(&memory.steps.carry().carried)?;
     let normal = normal(system, over.state, &before)?;
     let known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
-    let pressed = pressed::<S, D, T>(system, over.scheme.solver(), &known, &normal)?;
-    let impulse = |k| at(normal.directions.as_slice(), k) * pressed.percussion;
-    let mut after = known;
-    after.p = S::Momentum::from_fn(|k| at(known.p.as_slice(), k) + impulse(k));
-    let (mut x, mut end) = (zeros(), End::not_yet(&after));
-    if !(is_stable(system.direct(&after, &mut x, &mut end)) && is_finite(&x)) {
-        return None;
-    }
+    let (solved, moved, left) = match stands::<S, T>(system, &known, &normal, memory) {
+        Some((moved, left)) => (unsolved(), moved, left),
+        None => {
+            let pressed = pressed::<S, D, T>(system, over.scheme.solver(), &known, &normal)?;
+            let moved = moved::<S, T>(system, &known, &normal, pressed.percussion)?;
+            let left = moved.clearance(over.h, &pressed);
+            (pressed.solved, moved, left)
+        }
+    };
+    let Moved {
+        percussion,
+        after,
+        x,
+        end,
+        rate,
+        ..
+    } = moved;
     let state = end_state::<S, T, CHECKED>(&after, &end).ok()?;
     let velocity = S::Velocity::from_fn(|k| at(x.as_slice(), k));
-    let [xi, size, rate] = normal.free(velocity.as_slice());
-    let struck = Struck {
-        percussion: pressed.percussion,
-        xi,
-        size: size + pressed.size,
-        moved: pressed.delassus,
-    };
-    let left: S::Gaps = S::Gaps::filled(clearance(over.h, struck, rate));
     // Made here, so that a report that is dropped is not computed.
     let made = Alone::<S> {
         p: after.p,
         velocities: [&before, &velocity],
-        solved: pressed.solved,
-        percussion: pressed.percussion,
+        solved,
+        percussion,
         rates: [normal.before, rate],
     };
     let report = made.report::<D, T>(system, &over);
     let nodes = [(over.state, Some(before)), (&state, Some(velocity))];
     let stages = S::Inside::stages(over.h, nodes, &x);
     S::Solver::accept(&mut memory.steps.of_solver, x, end.carried);
-    write(&mut memory.percussions, 0, pressed.percussion);
-    memory.clearance = left;
+    write(&mut memory.percussions, 0, percussion);
+    memory.clearance = S::Gaps::filled(left);
     Some(Advance {
         state,
         report,
         stages,
     })
+}
+
+/// The step with the percussion of the last one, if the contact rested there and no velocity is left: ξ = 0 needs no scale,
+/// and neither needs the clearance, which is the same.
+#[inline(always)]
+fn stands<S, T>(
+    system: &S,
+    known: &ElementOf<S, T>,
+    normal: &Normal<ScalarOf<S>, S::Directions>,
+    memory: &MemoryOf<S, T>,
+) -> Option<(Moved<S, T>, ScalarOf<S>)>
+where
+    S: Percussive<T>,
+{
+    let zero = ScalarOf::<S>::from_f64(0.0);
+    let [percussion, left] =
+        [memory.percussions.as_slice(), memory.clearance.as_slice()].map(|all| at(all, 0));
+    if !(left > zero && percussion > zero) {
+        return None;
+    }
+    let moved = moved::<S, T>(system, known, normal, percussion)?;
+    (moved.xi == zero).then_some((moved, left))
+}
+
+/// The step after a percussion; `None` if the pivots of its program are not trusted.
+#[inline(always)]
+fn moved<S, T>(
+    system: &S,
+    known: &ElementOf<S, T>,
+    normal: &Normal<ScalarOf<S>, S::Directions>,
+    percussion: ScalarOf<S>,
+) -> Option<Moved<S, T>>
+where
+    S: Percussive<T>,
+{
+    let impulse = |k| at(normal.directions.as_slice(), k) * percussion;
+    let mut after = *known;
+    after.p = S::Momentum::from_fn(|k| at(known.p.as_slice(), k) + impulse(k));
+    let (mut x, mut end) = (zeros(), End::not_yet(&after));
+    // What is not finite here, neither is the end.
+    if !is_stable(system.direct(&after, &mut x, &mut end)) {
+        return None;
+    }
+    let [xi, size, rate] = normal.free(x.as_slice().get(..S::Velocity::LEN)?);
+    Some(Moved {
+        percussion,
+        after,
+        x,
+        end,
+        xi,
+        size,
+        rate,
+    })
+}
+
+impl<S: Percussive<T>, T> Moved<S, T> {
+    /// How far above zero the next gap still counts as closed.
+    #[inline(always)]
+    fn clearance(&self, h: ScalarOf<S>, pressed: &Pressed<ScalarOf<S>>) -> ScalarOf<S> {
+        let struck = Struck {
+            percussion: self.percussion,
+            xi: self.xi,
+            size: self.size + pressed.size,
+            moved: pressed.delassus,
+        };
+        clearance(h, struck, self.rate)
+    }
 }
 
 /// The contact at the start of a step, after this velocity; `None` if its law is none.

@@ -107,6 +107,8 @@ pub(super) struct Closed<S: Contacts> {
     pub(super) restitution: S::Percussions,
     /// A guess for P.
     pub(super) guess: S::Percussions,
+    /// Whether all of them rested in the last step.
+    pub(super) has_rested: bool,
 }
 
 impl<S: Contacts> Closed<S>
@@ -129,7 +131,18 @@ where
             before: zeros(),
             restitution: zeros(),
             guess: zeros(),
+            has_rested: false,
         }
+    }
+
+    /// Whether all of them rested in the step that left this clearance, which is zero for others.
+    pub(super) fn rest_with(&self, clearance: &S::Gaps) -> bool {
+        let contacts = S::CONTACTS
+            .iter()
+            .zip(self.is_closed.as_slice())
+            .zip(clearance.as_slice());
+        let mut closed = contacts.filter(|((_, state), _)| **state != ContactState::Open);
+        closed.all(|((contact, _), &clearance)| contact.has_gap && clearance > ScalarOf::<S>::from_f64(0.0))
     }
 
     /// Adds the contacts whose gaps are not above zero, where `pressed` tells what has no gap by its place and its force. In

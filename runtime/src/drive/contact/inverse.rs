@@ -11,22 +11,30 @@ use extremal_numerics::{Block, LinearFailure, Scalar, Size, lu};
 pub(super) fn invert<T: Size, V: Block<T>>(a: &mut [T], inverse: &mut [T]) -> Result<(), LinearFailure> {
     let size = V::LEN;
     let zero = T::from_f64(0.0);
-    let (mut is_solved, mut has_multipliers) = (true, false);
+    let mut has_multipliers = false;
+    // The first row that meets another one.
+    let mut coupled = size;
     for (row, (own, a)) in rows_mut(inverse, size).zip(rows(a, size)).enumerate() {
         for (column, (entry, &a)) in own.iter_mut().zip(a).enumerate() {
             *entry = if row == column { Scalar::recip(a) } else { zero };
-            is_solved &= if row == column {
+            let is_alone = if row == column {
                 entry.is_finite()
             } else {
                 a == zero
             };
+            if !is_alone {
+                coupled = coupled.min(row).min(column);
+            }
             has_multipliers |= row == column && a == zero;
         }
     }
-    if is_solved {
+    if coupled == size {
         return Ok(());
     }
-    for (row, own) in rows_mut(inverse, size).enumerate() {
+    if has_multipliers {
+        coupled = 0;
+    }
+    for (row, own) in rows_mut(inverse, size).enumerate().skip(coupled) {
         if let Some(entry) = own.get_mut(row) {
             *entry = T::from_f64(1.0);
         }
@@ -35,7 +43,7 @@ pub(super) fn invert<T: Size, V: Block<T>>(a: &mut [T], inverse: &mut [T]) -> Re
         let mut units: V = zeros();
         return lu::solve_with_multipliers(a, inverse, size, units.as_mut_slice());
     }
-    lu::invert::<T, V>(a, inverse)
+    lu::invert::<T, V>(a, inverse, coupled)
 }
 
 /// The identity of `size` rows.

@@ -2,37 +2,38 @@
 //!
 //! Knows neither how percussions are found nor how a step is solved.
 
-use super::advance::advance;
 use super::gaps::{Forces, tolerance};
 use super::impact::{AtEnd, Marks, struck};
 use super::report::work;
 use super::solve::Solution;
 use super::state::approaches;
-use super::{ContactReport, ContactScheme, MemoryOf, Percussive, ScalarOf};
+use super::{ContactReport, ContactScheme, Percussive, ScalarOf};
 use crate::contacts::ContactState;
 use crate::drive::Interval;
+use crate::equations::{Acceleration, Equations};
 use crate::{Contacts, Failure, State, StateOf};
 use extremal_numerics::block::{RowMajor, at, sum, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 
-/// Whether a step has percussions, or impulses of constraints at its end.
-///
-/// # Errors
-///
-/// The errors of the step.
-pub(super) fn has_percussions<S, D, T>(
-    system: &S,
-    over: Interval<'_, S, D>,
-    memory: &MemoryOf<S, T>,
-) -> Result<bool, Failure>
-where
-    D: ContactScheme<Equations = T>,
-    S: Percussive<T>,
-{
-    let report = advance::<S, D, T, true>(system, over, &mut { *memory })?.report;
+/// Whether constraints have impulses at the end of each step.
+pub(super) fn has_impulses<S: Contacts + Equations<Acceleration>>() -> bool {
+    Forces::<S>::LEN > S::Velocity::LEN
+}
+
+/// Whether a step of this report has percussions, or impulses of constraints at its end.
+pub(super) fn has_percussions<S: Contacts + Equations<Acceleration>>(report: &ContactReport<S>) -> bool {
     let is_open = |state: &ContactState| *state == ContactState::Open;
     let are_open = [&report.states, &report.closed].map(|states| states.as_slice().iter().all(is_open));
-    Ok(are_open != [true; 2] || Forces::<S>::LEN > S::Velocity::LEN)
+    are_open != [true; 2] || has_impulses::<S>()
+}
+
+/// Whether a step without closed contacts, to this end, has percussions there.
+pub(super) fn lands<S: Contacts>(system: &S, end: &StateOf<S>, clearances: &S::Gaps) -> bool
+where
+    ScalarOf<S>: Size,
+{
+    let (gaps, scales) = (system.gaps(end.t, &end.q), system.gap_scales(end.t, &end.q));
+    (0..S::Gaps::LEN).any(|i| at(gaps.as_slice(), i) <= tolerance::<S>((&scales, clearances), i))
 }
 
 /// A start after its impact, with its percussions and their work.

@@ -8,6 +8,7 @@
 //! the equations to rounding at the last. Linear equations take one contact problem, and then the step from the momentum after
 //! its percussions.
 
+mod again;
 mod carried;
 mod held;
 mod problem;
@@ -103,6 +104,7 @@ where
     let gaps = rounded(system, place, (gaps, &memory.clearance));
     let pressed = |i, force| Pressed::of::<D>(over.h, at(memory.clearance.as_slice(), i), force);
     closed.add(system, place, (&gaps, pressed), &before, &memory.percussions)?;
+    closed.has_rested = closed.rest_with(&memory.clearance);
     give_way::<S, D>(closed, share);
     let closed: &'a Closed<S> = closed;
     let mut known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
@@ -216,6 +218,9 @@ where
     ) -> Result<Option<Converged<S, T>>, Failure> {
         if !<S as Equations<T>>::LINEAR {
             return Ok(None);
+        }
+        if let Some(converged) = self.again(known, last) {
+            return Ok(Some(converged));
         }
         self.solve_contacts(known, &zeros(), &mut zeros(), &mut zeros())?;
         let known = self.closed.element_after(known, &self.percussions.get());

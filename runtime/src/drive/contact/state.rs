@@ -86,6 +86,6 @@ pub(in crate::drive) fn clearance<T: Size>(h: T, normal: Struck<T>, after: T) ->
     let zero = T::from_f64(0.0);
     let rest = Scalar::sqrt(T::from_f64(T::EPSILON)) * normal.size;
     let clearance = h * rest;
-    let stays = normal.percussion > zero && Scalar::abs(after) <= rest && clearance.is_finite();
+    let stays = normal.percussion > zero && Scalar::abs(after) <= rest && clearance < T::INFINITY;
     if stays { clearance } else { zero }
 }

@@ -8,9 +8,12 @@ use crate::drive::contact::{ContactScheme, ScalarOf};
 use crate::equations::Equations;
 use crate::kernels::{Derived, ElementOf};
 use crate::{Contacts, Failure};
-use extremal_numerics::block::{RowMajor, at, dot, is_finite, rows, rows_mut, zeros};
+use extremal_numerics::block::{RowMajor, at, is_finite, rows, rows_mut, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use extremal_percussions::{ContactProblem, ContactSolver};
+
+/// The numbers that are computed side by side.
+const LANES: usize = 4;
 
 impl<S, D, T> Percussed<'_, S, D, T>
 where
@@ -128,25 +131,70 @@ where
         S::Percussions::from_fn(|row| at(scales.as_slice(), row) + delassus.dot_of_sizes(row, closed))
     }
 
-    /// G of the closed contacts.
+    /// G of the closed contacts. Where all are, the compiler knows how many rows there are.
+    #[inline]
     fn delassus(&self, inverse: RowMajor<'_, ScalarOf<S>>, delassus: &mut [ScalarOf<S>]) {
-        let (directions, rows) = (self.closed.directions(), self.closed.rows);
+        if self.closed.rows == S::Percussions::LEN {
+            self.delassus_of(S::Percussions::LEN, inverse, delassus);
+        } else {
+            self.delassus_of(self.closed.rows, inverse, delassus);
+        }
+    }
+
+    /// G of this number of rows.
+    // Without optimisation its blocks would be on the stack once for each call.
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn delassus_of(&self, count: usize, inverse: RowMajor<'_, ScalarOf<S>>, delassus: &mut [ScalarOf<S>]) {
+        let directions = self.closed.directions();
         // What the laws see: the velocities here, or those at the end.
         let seen = match self.ahead {
             Some(ahead) if D::HOLDS_CONTACTS => ahead.directions(),
             _ => directions,
         };
-        // −A⁻¹ w of each row w, one after the other.
-        let mut moved: S::Directions = zeros();
-        let places = rows_mut(moved.as_mut_slice(), S::Velocity::LEN);
-        for (places, direction) in places.zip(directions.rows()).take(rows) {
-            let each = places.iter_mut().zip(inverse.rows());
-            each.for_each(|(place, inverse)| *place = -dot(inverse, direction));
+        // The columns −A⁻¹ w of each row w, so that what the compiler computes at once are neighbours.
+        let (mut columns, mut moved): (S::Directions, S::Directions) = (zeros(), zeros());
+        let places = columns.as_mut_slice();
+        for (row, direction) in directions.rows().take(count).enumerate() {
+            for (k, &w) in direction.iter().enumerate() {
+                if let Some(place) = places.get_mut(count * k + row) {
+                    *place = -w;
+                }
+            }
         }
-        let moved = RowMajor::new(moved.as_slice(), S::Velocity::LEN);
-        for (places, seen) in rows_mut(delassus, rows).take(rows).zip(seen.rows()) {
-            let each = places.iter_mut().zip(moved.rows());
-            each.for_each(|(place, moved)| *place = dot(seen, moved));
+        let places = rows_mut(moved.as_mut_slice(), count).zip(inverse.rows());
+        for (places, inverse) in places.take(S::Velocity::LEN) {
+            set_products(places, inverse, (columns.as_slice(), count));
         }
+        for (places, seen) in rows_mut(delassus, count).zip(seen.rows()).take(count) {
+            set_products(places, seen, (moved.as_slice(), count));
+        }
+    }
+}
+
+/// The sums Σ fₖ bₖ of the rows bₖ of a matrix as wide as `sums`.
+#[inline(always)]
+fn set_products<T: Scalar>(sums: &mut [T], factors: &[T], (matrix, width): (&[T], usize)) {
+    let mut first = 0;
+    let (lanes, rest) = sums.as_chunks_mut::<LANES>();
+    for own in lanes {
+        let mut sums = [T::from_f64(0.0); LANES];
+        for (k, &factor) in factors.iter().enumerate() {
+            let numbers = matrix
+                .get(width * k + first..)
+                .and_then(|row| row.first_chunk::<LANES>());
+            for (sum, &number) in sums.iter_mut().zip(numbers.into_iter().flatten()) {
+                *sum = *sum + factor * number;
+            }
+        }
+        *own = sums;
+        first += LANES;
+    }
+    for (column, own) in rest.iter_mut().enumerate() {
+        let terms = factors.iter().enumerate();
+        let sum = terms.fold(T::from_f64(0.0), |sum, (k, &factor)| {
+            sum + factor * at(matrix, width * k + first + column)
+        });
+        *own = sum;
     }
 }
