@@ -24,11 +24,11 @@ use extremal_percussions::SparseContactSolver;
 /// as large as the penetration that the scheme alone would leave, O(h) at an impact. Constraints hold at the corrected
 /// coordinates, too. The motion inside a step is the line of the scheme, which ends before d.
 ///
-/// A correction lifts bodies. What it has done for a contact that leaves is withdrawn in the next step, so that a bounce starts
-/// from where it would start without the correction:
+/// A correction lifts bodies. If a contact leaves that it has pushed, it is withdrawn in the next step, so that a bounce starts
+/// from where it would start without the correction; contacts that stay closed are lifted again at once:
 ///
 /// ```text
-/// q₁ = q₀ + h u − d₋ + d,   M d₋ = Σ W_Nᵀ ν₋ over the contacts with γ⁺ > 0, of the step before
+/// q₁ = q₀ + h u − d₋ + d,   M d₋ = Σ W_Nᵀ ν₋ of the step before if γ⁺ > 0 at one of its contacts, else 0
 /// ```
 ///
 /// So bounces are those of the scheme inside: with e = 1 a ball keeps its height, with e < 1 bodies come to rest where they
