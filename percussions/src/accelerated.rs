@@ -4,6 +4,7 @@
 
 use super::Solved;
 use super::laws::{Problem, smaller};
+use super::local::larger;
 use extremal_numerics::block::copied;
 use extremal_numerics::{Scalar, Size};
 
@@ -13,12 +14,13 @@ const PERIOD: usize = 16;
 /// The largest part of a change that is extrapolated. Piles that were hit take fewer sweeps than without a bound.
 const MOST: f64 = 0.95;
 
-/// Sweeps that do not bring the residual below this part of what it was within so many tests run in a circle, as those of slips
-/// whose directions turn may: shorter corrections lead out of it.
+/// If the residual does not fall to this part of its value within so many tests, sweeps may run in a circle, as those of slips
+/// whose directions turn do: shorter corrections lead out of it.
 const STALLED: (f64, usize) = (0.7, 10);
 
-/// How much shorter corrections are after each restart.
+/// How much shorter corrections are after each restart, and the shortest.
 const SHORTER: f64 = 0.7;
+const SHORTEST: f64 = 0.125;
 
 /// The number of slices that accelerated sweeps need, beside the percussions.
 pub(super) const SLICES: usize = 3;
@@ -67,7 +69,7 @@ pub(super) fn accelerated<T: Size, P: Problem<T>>(
         }
         if !found.is_finite() || idle == tests {
             state.restart(best);
-            idle = 0;
+            (mark, idle) = (residual, 0);
         }
     }
     Solved {
@@ -105,7 +107,8 @@ impl<'a, T: Size> State<'a, T> {
         copied(start, self.now);
         copied(start, self.last);
         self.inertia = T::from_f64(1.0);
-        self.relaxation = T::from_f64(SHORTER) * self.relaxation;
+        let [shorter, shortest] = [SHORTER, SHORTEST].map(T::from_f64);
+        self.relaxation = larger(shorter * self.relaxation, shortest);
     }
 
     /// One sweep, and where the next one begins.

@@ -149,9 +149,9 @@ impl SolvesIslands for SemismoothNewton {
         }
         sweeps += search.run_many(blocks);
         let solved = search.end_at(sweeps, T::from_f64(ACCEPTED))?;
-        is_answer(problem, percussions).map_err(|error| ContactFailure::NotConverged {
+        is_answer(problem, percussions).map_err(|_| ContactFailure::NotConverged {
             iterations: solved.iterations,
-            residual: error.to_f64(),
+            residual: solved.residual.to_f64(),
             contact: problem.worst(percussions),
         })?;
         Ok(solved)

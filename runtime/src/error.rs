@@ -287,7 +287,7 @@ pub enum Failure {
         /// The number of iterations made.
         iterations: usize,
     },
-    /// The percussions of the closed contacts of a step were not found. There may be none.
+    /// The percussions of the closed contacts of a step were not found. The laws of contact may have no solution.
     UnsolvedContact {
         /// The name of the contact whose law is least satisfied.
         contact: &'static str,

@@ -100,7 +100,7 @@ pub enum AnySizeFailure {
         /// The gap there, below zero.
         gap: f64,
     },
-    /// The percussions of the closed contacts of a step were not found. There may be none.
+    /// The percussions of the closed contacts of a step were not found. The laws of contact may have no solution.
     UnsolvedContact {
         /// The name of the contact whose law is least satisfied.
         contact: CoordinateName,

@@ -79,8 +79,8 @@ pub(super) fn corrected(f: &mut fmt::Formatter<'_>, contact: impl fmt::Display) 
 
 pub(super) fn percussions_at_end(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str(
-        "contacts are held in the step, restitutions give way, or constraints have impulses at its end: its derivative is not \
-         computed; linearize a scheme with percussions at the start of a step",
+        "contacts are held in the step, restitutions give way, constraints have impulses at its end, or a contact of a system \
+         of any size closes: its derivative is not computed; linearize a scheme with percussions at the start of a step",
     )
 }
 

@@ -48,7 +48,7 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// constraints there is none: [`Failure::PercussionsAtEnd`](crate::Failure::PercussionsAtEnd).
 ///
 /// Systems of any size have the same steps. Contacts that are closed are one contact problem at the start of a step and one at
-/// its end, each of which is solved island by island; s is one number for all of them. Their report is an
+/// its end, each of which is solved several times, island by island; s is one number for all of them. Their report is an
 /// [`AssembledContactReport`](crate::drive::AssembledContactReport), and only flights without constraints have derivatives.
 /// Where more than 32 contacts touch each other, gaps are held to the residual of their contact problem: rounding, or 10⁻⁴ of
 /// their terms at worst.

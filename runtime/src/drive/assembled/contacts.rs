@@ -79,7 +79,7 @@ use extremal_numerics::{Scalar, Size, Vector};
 use extremal_percussions::SparseContactSolver;
 
 /// Steps of systems of any size with contacts, which implement [`FamilyContacts`], and [`Assembly`] for the equations of the
-/// scheme. The scheme carries its velocity, one unknown for each coordinate.
+/// scheme. Schemes of Moreau's type carry their velocity, one unknown for each coordinate.
 ///
 /// A step with closed contacts solves the equations and their contact problem together, and takes no memory once it had as many
 /// contacts before. One without is a step of [`Assembled`]. Contacts that are declared with `near(..)` are looked for in a grid

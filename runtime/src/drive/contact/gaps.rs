@@ -165,7 +165,7 @@ where
         let (gaps, mut is_closed) = (self.system.gaps(self.end.t, q), zeros());
         self.close((&gaps, &self.clearance()), q, &mut is_closed);
         let (image, pushes) = self.moved(&self.end.q, q, (&gaps, &is_closed))?;
-        settled(q, &image)?;
+        settled(&self.end.q, q, &image)?;
         let mut all: S::Percussions = zeros();
         for ((_, row), &push) in normals::<S>(&is_closed).zip(pushes.as_slice()) {
             write(&mut all, row, push);
@@ -302,8 +302,11 @@ where
         let Correction { system, end, .. } = self.correction;
         self.gaps = system.gaps(end.t, q);
         let gaps = (&self.gaps, &self.clearance);
-        let penetrates = self.correction.close(gaps, q, &mut self.is_closed);
-        Ok(penetrates || self.is_off)
+        Ok(self.correction.close(gaps, q, &mut self.is_closed))
+    }
+
+    fn is_off(&self) -> bool {
+        self.is_off
     }
 
     fn set_moved(&mut self, q: &S::Configuration, moved: &mut S::Configuration) -> Result<(), Failure> {

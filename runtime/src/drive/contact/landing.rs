@@ -20,11 +20,13 @@ pub(super) fn has_impulses<S: Contacts + Equations<Acceleration>>() -> bool {
     Forces::<S>::LEN > S::Velocity::LEN
 }
 
-/// Whether a step of this report has percussions, or impulses of constraints at its end.
+/// Whether a step of this report has percussions at its start or its end, or impulses of constraints at its end.
 pub(super) fn has_percussions<S: Contacts + Equations<Acceleration>>(report: &ContactReport<S>) -> bool {
     let is_open = |state: &ContactState| *state == ContactState::Open;
     let are_open = [&report.states, &report.closed].map(|states| states.as_slice().iter().all(is_open));
-    are_open != [true; 2] || has_impulses::<S>()
+    let zero = ScalarOf::<S>::from_f64(0.0);
+    let is_struck = report.percussions.as_slice().iter().any(|&p| p != zero);
+    are_open != [true; 2] || is_struck || has_impulses::<S>()
 }
 
 /// Whether a step without closed contacts, to this end, has percussions there.
@@ -60,7 +62,7 @@ where
         let is_open = at(gaps.as_slice(), i) > at(clearance.as_slice(), i);
         if is_open { zero } else { one }
     });
-    if !approach(system, (over.state, over.h), velocity, (&closed, clearance)) {
+    if !approach(system, (over.state, over.h), velocity, &closed) {
         return Ok(None);
     }
     let marks = Marks {
@@ -82,7 +84,7 @@ fn approach<S: Contacts>(
     system: &S,
     (state, h): (&StateOf<S>, ScalarOf<S>),
     velocity: &S::Velocity,
-    (closed, clearance): (&S::Gaps, &S::Gaps),
+    closed: &S::Gaps,
 ) -> bool
 where
     ScalarOf<S>: Size,
@@ -91,12 +93,13 @@ where
     let directions = RowMajor::new(directions.as_slice(), S::Velocity::LEN);
     let mut row = 0;
     let mut approach = false;
-    let marks = closed.as_slice().iter().zip(clearance.as_slice());
-    for (contact, (&mark, &clearance)) in S::CONTACTS.iter().zip(marks) {
+    let scales = system.gap_scales(state.t, &state.q);
+    let marks = closed.as_slice().iter().zip(scales.as_slice());
+    for (contact, (&mark, &scale)) in S::CONTACTS.iter().zip(marks) {
         let rate = at(rates.as_slice(), row);
         let size = directions.dot_of_sizes(row, velocity.as_slice()) + Scalar::abs(rate);
         let rate = directions.dot(row, velocity.as_slice()) + rate;
-        approach |= mark > ScalarOf::<S>::from_f64(0.0) && approaches([rate, size], (h, clearance));
+        approach |= mark > ScalarOf::<S>::from_f64(0.0) && approaches([rate, size], (h, scale));
         row += 1 + contact.slips;
     }
     approach

@@ -37,7 +37,8 @@ use extremal_percussions::Solved;
 pub struct ContactReport<S: Contacts> {
     /// How the equations of the step were solved.
     pub convergence: Convergence,
-    /// How the last contact problem of the step was solved; zeros if no contact is closed.
+    /// How the last contact problem of the step was solved; zeros if no contact is closed, and where one keeps its
+    /// percussion without a problem.
     pub solved: Solved<ScalarOf<S>>,
     /// (t, q, p⁺) at node k, with the momentum on the right of the percussions, before the impulses of constraints in the step.
     pub right: StateOf<S>,

@@ -9,6 +9,9 @@ use extremal_numerics::{Scalar, Size};
 /// A slip is one if it is more than this many ε of its summands.
 const SLIP: f64 = 4096.0;
 
+/// The motion of a contact at rest in a step is at most this many ε of the summands of its gap.
+const MOTION: f64 = 64.0;
+
 /// One row of a closed contact after a step.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::drive) struct Struck<T> {
@@ -71,11 +74,12 @@ pub(in crate::drive) fn state_of<T: Size>(
     }
 }
 
-/// Whether a closed contact with the velocity γ, of summands of this size, approaches by more than rounding. One that rested
-/// does not, while its γ is within the motion of that rest: its clearance over h.
-pub(in crate::drive) fn approaches<T: Size>([rate, size]: [T; 2], (h, clearance): (T, T)) -> bool {
+/// Whether a closed contact with the velocity γ, of summands of this size, approaches by more than rounding: by more in a step
+/// than the rounding of its gap, whose summands have this `scale`.
+pub(in crate::drive) fn approaches<T: Size>([rate, size]: [T; 2], (h, scale): (T, T)) -> bool {
     let rest = Scalar::sqrt(T::from_f64(T::EPSILON)) * size;
-    rate < -rest && -(h * rate) > clearance
+    let rounding = T::from_f64(MOTION * T::EPSILON) * Scalar::abs(scale);
+    rate < -rest && -(h * rate) > rounding
 }
 
 /// How far above zero the gap of a contact still counts as closed in the next step: √ε h σ where a percussion keeps it closed,

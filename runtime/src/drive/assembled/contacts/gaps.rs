@@ -311,7 +311,11 @@ where
             Ok(())
         })?;
         marks.sort();
-        Ok(penetrates || self.is_off)
+        Ok(penetrates)
+    }
+
+    fn is_off(&self) -> bool {
+        self.is_off
     }
 
     fn set_moved(

@@ -45,6 +45,8 @@ pub(super) struct HeldRoom<T: Size> {
     pub(super) raise: RaiseRoom<T>,
     found: Vec<(ContactItem, GapAt<T>)>,
     marks: Marks<T>,
+    /// The percussions of an impact at the start, in the rows of `closed`.
+    struck: Vec<T>,
     /// A momentum.
     momentum: DVector<T>,
     /// The unknowns from which Newton's method begins.
@@ -60,6 +62,7 @@ impl<T: Size> Default for HeldRoom<T> {
             raise: RaiseRoom::default(),
             found: Vec::new(),
             marks: Marks::default(),
+            struck: Vec::new(),
             momentum: zeros(0),
             from: zeros(0),
         }
@@ -138,6 +141,7 @@ where
     ) -> Result<Option<StateOf<S>>, Failure> {
         let State { t, q, p } = self.over.state;
         self.room.closed.clear();
+        self.room.struck.clear();
         let mut clearances = memory.clearances();
         self.finder.find(
             self.system,
@@ -150,7 +154,7 @@ where
         }
         self.set_velocity((*t, q.as_slice()), p.as_slice())?;
         self.close_at_start()?;
-        let struck = match self.approach(memory.clearances()) {
+        let struck = match self.approach() {
             true => Some(self.struck()?),
             false => None,
         };
@@ -171,12 +175,17 @@ where
     }
 
     /// Whether a closed contact approaches by more than rounding.
-    fn approach(&self, mut clearances: Clearances<'_, T>) -> bool {
-        let HeldRoom { closed, impact, .. } = &*self.room;
-        let mut contacts = closed.items.iter().zip(&closed.contacts);
-        contacts.any(|(&item, contact)| {
+    fn approach(&self) -> bool {
+        let HeldRoom {
+            closed,
+            impact,
+            found,
+            ..
+        } = &*self.room;
+        let mut contacts = closed.contacts.iter().zip(found);
+        contacts.any(|(contact, (_, at))| {
             let rate = closed.rate(contact.first, impact.velocity.as_slice());
-            approaches(rate, (self.over.h, clearances.of(item)))
+            approaches(rate, (self.over.h, at.scale))
         })
     }
 
@@ -199,6 +208,7 @@ where
         let State { t, q, .. } = self.over.state;
         self.room.marks.forget();
         self.strike_at((*t, q.as_slice()), T::from_f64(0.0), &[])?;
+        self.room.struck.extend_from_slice(&self.end.percussions);
         let state = State {
             t: *t,
             q: q.clone(),
@@ -338,7 +348,10 @@ where
             self.account.restitution = self.strike_at((t, steps.q.as_slice()), time, u)?;
             let taken = worked - self.account.worked;
             self.account.lost = self.account.lost + taken;
-            add_step(&self.room.closed, self.end);
+            let HeldRoom { closed, struck, .. } = &mut *self.room;
+            let sums = closed.percussions.iter_mut().zip(&*struck);
+            sums.for_each(|(p, &of_start)| *p = *p + of_start);
+            add_step(closed, self.end);
         }
         copied(self.room.momentum.as_slice(), steps.p.as_mut_slice());
         let is_finite = steps.p.iter().all(|p| p.is_finite());

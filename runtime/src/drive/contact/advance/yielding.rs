@@ -32,7 +32,11 @@ where
     let laws = system.laws(node.state.t, &node.state.q, &zeros());
     let mut laws = laws.as_slice().iter();
     let bounces = laws.any(|law| law.restitution > zero || law.restitution_t > zero);
-    if D::HOLDS_CONTACTS || !bounces || !matches!(failure, Failure::Percussions(_)) {
+    let is_unsolved = matches!(
+        failure,
+        Failure::Percussions(_) | Failure::UnsolvedContact { .. } | Failure::ImmovableContact { .. }
+    );
+    if D::HOLDS_CONTACTS || !bounces || !is_unsolved {
         return Err(failure);
     }
     let mut step = |share| {

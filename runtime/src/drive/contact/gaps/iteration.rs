@@ -3,7 +3,7 @@
 //! Knows neither where gaps are nor how their contact problem is solved.
 
 use crate::Failure;
-use crate::newton::{largest, most};
+use crate::newton::most;
 use extremal_numerics::block::is_finite;
 use extremal_numerics::{Size, SizeOf, Vector};
 
@@ -21,8 +21,11 @@ pub(in crate::drive) trait EndGaps<T> {
     /// Coordinates.
     type Coordinates: Vector<T>;
 
-    /// Marks the gaps at q that are not above zero; marks stay. Whether one is below zero.
+    /// Marks the gaps at q that are not above zero; marks stay. Whether one is below zero by more than rounding.
     fn mark(&mut self, q: &Self::Coordinates) -> Result<bool, Failure>;
+
+    /// Whether q* violates constraints.
+    fn is_off(&self) -> bool;
 
     /// Sets q* + d for the marked gaps, linearized at q.
     fn set_moved(&mut self, q: &Self::Coordinates, moved: &mut Self::Coordinates) -> Result<(), Failure>;
@@ -43,10 +46,13 @@ pub(in crate::drive) struct Iterates<'a, Q> {
 
 /// Corrects `q`. Nothing changes and the result is `false` if no gap is below zero.
 ///
+/// It ends where changes are rounding; or where they stall below half of the digits and no gap is below zero, which is of second
+/// order in them. What a contact solver solves less well ends after so many iterations as it is, if changes are that small.
+///
 /// Where the same gaps stay closed, each iterate is the last one's image under a map that contracts by the curvature of the gaps
-/// times ν. Where bodies that overlap far are packed this is slow, and iterates are [extrapolated](Iterates::advance); where
-/// there is no nearest place without penetration, so that they do not come to an end, the last one takes the place of q*; there
-/// are so many `starts` at most.
+/// times ν. Where bodies that overlap far are packed this is slow, and iterates are [extrapolated](Iterates::advance). Where
+/// there is no nearest place without penetration iterations do not converge: then the iterate takes the place of q*, so that there
+/// are up to so many `starts`.
 ///
 /// # Errors
 ///
@@ -57,15 +63,19 @@ pub(in crate::drive) fn close<T: Size, G: EndGaps<T>>(
     mut room: Iterates<'_, G::Coordinates>,
     starts: usize,
 ) -> Result<bool, Failure> {
-    let mut before = SizeOf::<T>::INFINITY;
-    // Coordinates that a floor at zero stops have no size of their own.
-    let size = largest(q);
+    let [zero, epsilon, half, slow] = [0.0, T::EPSILON, 0.5, SLOW].map(SizeOf::<T>::from_f64);
+    let (mut before, mut size) = (SizeOf::<T>::INFINITY, zero);
+    let (mut is_small, mut is_settled) = (false, false);
     for iterations in 0..starts * MOST_ITERATIONS {
         let penetrates = gaps.mark(q)?;
-        if iterations == 0 && !penetrates {
+        if iterations == 0 && !(penetrates || gaps.is_off()) {
             return Ok(false);
         }
-        if iterations > 0 && iterations % MOST_ITERATIONS == 0 {
+        let begins = iterations % MOST_ITERATIONS == 0;
+        if (is_settled && !penetrates) || (is_small && begins) {
+            return Ok(true);
+        }
+        if iterations > 0 && begins {
             gaps.start_at(q);
             before = SizeOf::<T>::INFINITY;
         }
@@ -75,28 +85,33 @@ pub(in crate::drive) fn close<T: Size, G: EndGaps<T>>(
                 what: "corrected coordinates",
             });
         }
-        let change = apart(room.next, q);
-        let size = most([size, largest(room.next)].into_iter());
-        let [epsilon, half] = [T::EPSILON, 0.5].map(SizeOf::<T>::from_f64);
-        let is_small = change * change <= epsilon * size * size;
-        if change <= epsilon * size || (is_small && change >= half * before) {
+        let (change, moved) = apart(room.next, q);
+        size = most([size, moved].into_iter());
+        if change <= epsilon * size {
             core::mem::swap(q, room.next);
             return Ok(true);
         }
-        let is_slow = change < before && change > SizeOf::<T>::from_f64(SLOW) * before;
-        room.advance(q, is_slow);
+        is_small = change * change <= epsilon * size * size;
+        is_settled = is_small && change >= half * before;
+        let is_last = (iterations + 1) % MOST_ITERATIONS == 0;
+        let is_slow = change < before && change > slow * before;
+        room.advance(q, is_slow && !(is_settled || is_last));
         before = change;
+    }
+    if is_small {
+        return Ok(true);
     }
     Err(unsettled(starts * MOST_ITERATIONS, before))
 }
 
-/// Refuses the derivative of a correction whose end `q` is not its image to half of the digits: another place than q* led there.
+/// Refuses the derivative of a correction from q* = `from` whose end `q` is not its image to half of the digits: another place than
+/// q* led there.
 ///
 /// # Errors
 ///
 /// [`Failure::NotConverged`].
-pub(in crate::drive) fn settled<T: Size, V: Vector<T>>(q: &V, image: &V) -> Result<(), Failure> {
-    let (change, size) = (apart(image, q), largest(image));
+pub(in crate::drive) fn settled<T: Size, V: Vector<T>>(from: &V, q: &V, image: &V) -> Result<(), Failure> {
+    let ((change, _), (_, size)) = (apart(image, q), apart(image, from));
     if change * change > SizeOf::<T>::from_f64(T::EPSILON) * size * size {
         return Err(unsettled(MOST_ITERATIONS, change));
     }
@@ -110,10 +125,14 @@ fn unsettled(iterations: usize, residual: impl Size) -> Failure {
     }
 }
 
-/// The largest difference of two places in one coordinate.
-fn apart<T: Size, V: Vector<T>>(a: &V, b: &V) -> SizeOf<T> {
-    let pairs = a.as_slice().iter().zip(b.as_slice());
-    most(pairs.map(|(&a, &b)| (a - b).magnitude()))
+/// The largest difference of two places in one coordinate, and the largest of the coordinates that differ: others, as those of
+/// bodies far away, tell nothing of rounding here.
+fn apart<T: Size, V: Vector<T>>(a: &V, b: &V) -> (SizeOf<T>, SizeOf<T>) {
+    let pairs = || a.as_slice().iter().zip(b.as_slice());
+    let change = most(pairs().map(|(&a, &b)| (a - b).magnitude()));
+    let moved = pairs().filter(|(a, b)| a != b);
+    let size = most(moved.flat_map(|(&a, &b)| [a.magnitude(), b.magnitude()]));
+    (change, size)
 }
 
 impl<Q> Iterates<'_, Q> {

@@ -59,7 +59,7 @@ where
         self.mark_moved(&penetrating, q);
         let mut image = q.clone();
         self.set_moved(q, &mut image)?;
-        settled(q, &image)?;
+        settled(self.place.from, q, &image)?;
         let Some(first) = self.linearized.first() else {
             let first = penetrating.first();
             return first.map_or(Ok(None), |&item| Err(changes::<S>(item, ContactKink::End)));
