@@ -24,9 +24,9 @@ use extremal_numerics::{Block, Size};
 /// ```
 ///
 /// t begins anew from 1 where a sweep leads back: where the step of the sweep from `Y_k` and the one from `P_k` have opposite
-/// directions, weighted by the diagonal of G. Where residuals stall, corrections become shorter: sweeps of contacts that slide may
-/// run in a circle. A pile of 500 discs that hit each other is solved to 1e-4 with 100 to 1000 sweeps of some 20 µs; without
-/// extrapolation it takes up to some thousand, and without shorter corrections some frames stay at 1e-3.
+/// directions, weighted by the diagonal of G. Where residuals stall, corrections become shorter: sweeps of contacts that slide
+/// may run in a circle. A pile of 500 discs that hit each other is solved to 1e-4 with 100 to 1000 sweeps of some 20 µs;
+/// without extrapolation it takes up to some thousand, and without shorter corrections some frames stay at 1e-3.
 ///
 /// What is promised:
 ///

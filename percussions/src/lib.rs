@@ -174,8 +174,9 @@ pub trait ContactSolver: Copy + Debug + Default + PartialEq + 'static {
     }
 }
 
-/// A solver that finds percussions to the limit that it promises or fails, as all but [`Budget`] do: rounding, and 1e-4 at worst
-/// where [`SemismoothNewton`] solves more than 32 contacts that touch each other. Iterations around contact problems need it.
+/// A solver that finds percussions to the limit that it promises or fails, as all but [`Budget`] do: rounding, and 1e-4 at
+/// worst where [`SemismoothNewton`] solves more than 32 contacts that touch each other. Iterations around contact problems need
+/// it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` may end with less than a solution",
     label = "gaps are closed by iterations that need solutions: take `SemismoothNewton`, `Lemke` or `GaussSeidel`"

@@ -35,7 +35,7 @@ use extremal_numerics::{Numbers, Vector};
 /// system. The steps are those of the [`Driver`](Self::Driver).
 #[diagnostic::on_unimplemented(
     message = "the scheme `{D}` is not derived for `{Self}`",
-    label = "list it in `discretize(..)` of `{Self}`; compositions are of symmetric schemes alone; of a composition or of `ClosedGaps`, which takes no `Budget`, list the scheme inside; if it is a form for constraints or symmetries, and `{Self}` has none, take the one inside"
+    label = "list it in `discretize(..)` of `{Self}`; compositions are of symmetric schemes alone; of a composition or of corrected gaps, which take no `Budget`, list the scheme inside; if it is a form for constraints or symmetries, and `{Self}` has none, take the one inside"
 )]
 pub trait Discretize<D>: Lagrangian {
     /// The system itself; of a reference that to which it refers.

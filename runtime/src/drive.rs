@@ -185,7 +185,7 @@ use extremal_numerics::{Numbers, Vector};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "the scheme `{D}` is not derived for `{S}`",
-    label = "list it in `discretize(..)` of `{S}`; compositions are of symmetric schemes alone; of a composition or of `ClosedGaps`, which takes no `Budget`, list the scheme inside; if it is a form for constraints or symmetries, and `{S}` has none, take the one inside"
+    label = "list it in `discretize(..)` of `{S}`; compositions are of symmetric schemes alone; of a composition or of corrected gaps, which take no `Budget`, list the scheme inside; if it is a form for constraints or symmetries, and `{S}` has none, take the one inside"
 )]
 pub trait Drive<S: Lagrangian + ?Sized, D> {
     /// The data kept from step to step beside the state: carried values, a history of guesses.

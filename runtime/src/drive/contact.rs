@@ -17,6 +17,7 @@
 //! | `pressed` | dry friction: what takes the place of a normal percussion where there is no gap |
 //! | `share` | restitutions that give way |
 //! | `state` | what a closed contact does, and whether it rests |
+//! | `unsolved` | failures of contact problems by the name of a contact |
 //! | `blocked` | rows of contacts that constraints block |
 //! | `closed` | the closed contacts of a node, and their contact problem |
 //! | `solve` | velocity and percussions of a step, solved together |
@@ -77,6 +78,8 @@ pub(super) use report::{penetration, unsolved, work};
 pub use resume::Resume;
 #[cfg(feature = "alloc")]
 pub(super) use state::{Struck, approaches, clearance, state_of};
+#[cfg(feature = "alloc")]
+pub(super) use unsolved::Unsolved;
 
 use core::fmt::Debug;
 use core::marker::PhantomData;

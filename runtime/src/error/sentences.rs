@@ -7,7 +7,7 @@ mod steps;
 
 use core::fmt;
 
-use super::{Failure, LinearFailure, contact};
+use super::{Failure, LinearFailure as Linear, contact};
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -21,9 +21,7 @@ impl fmt::Display for Failure {
             Failure::Unresolved { times, coordinate } => steps::unresolved(f, times, coordinate),
             Failure::Snapshot => numbers::snapshot(f),
             Failure::NotFinite { what } => write!(f, "{what}: not a finite number"),
-            Failure::NotFiniteCoordinate { what, coordinate } => {
-                write!(f, "{what}: that of `{coordinate}` is not a finite number")
-            }
+            Failure::NotFiniteCoordinate { what, coordinate } => numbers::not_finite(f, what, coordinate),
             Failure::Length {
                 what,
                 expected,
@@ -47,12 +45,10 @@ impl fmt::Display for Failure {
             Failure::ContactCorrected { contact } => contact::corrected(f, contact),
             Failure::PercussionsAtEnd => contact::percussions_at_end(f),
             Failure::NeedsSparse { half_bandwidth } => {
-                equations::linear(f, LinearFailure::NeedsSparse { half_bandwidth })
+                equations::linear(f, Linear::NeedsSparse { half_bandwidth })
             }
-            Failure::TooLarge { size } => equations::linear(f, LinearFailure::TooLarge { size }),
-            Failure::Misplaced { row, column } => {
-                equations::linear(f, LinearFailure::Misplaced { row, column })
-            }
+            Failure::TooLarge { size } => equations::linear(f, Linear::TooLarge { size }),
+            Failure::Misplaced { row, column } => equations::linear(f, Linear::Misplaced { row, column }),
             Failure::SingularTangent { pivot, size } => equations::singular_tangent(f, pivot, size),
             Failure::SingularMassMatrix { pivot, size } => equations::singular_masses(f, pivot, size),
             Failure::Undetermined { direction } => equations::undetermined(f, direction),

@@ -34,12 +34,12 @@ use extremal_percussions::SparseContactSolver;
 /// So a bounce off one flat contact is that of the scheme inside: with e = 1 a ball keeps its height. With e < 1 bodies come to
 /// rest without sliding on, as they would without the correction, and what sticks does not move. What is withdrawn at another
 /// place, or of several contacts, is not quite what was added: with e = 1 or close to it energy may grow in the long run, in
-/// boxes and bowls by some per cent in a thousand bounces, where the scheme inside keeps it. ν₋ is kept, and M and W are those of the step that
-/// withdraws: where [`set_system`](crate::Integrator::set_system) changes masses right behind an impact, what is withdrawn is
-/// not what was added.
-/// [`linearize`](crate::Integrator::linearize) differentiates the correction as well. A closed gap with ν = 0, which a change
-/// of the start would open, has no derivative: that is an error, and so is a mass matrix that depends on velocities. So is a
-/// start at which a gap is zero to rounding, as it is behind a correction: a change of it opens the contact or closes it.
+/// boxes and bowls by some per cent in a thousand bounces, where the scheme inside keeps it. ν₋ is kept, and M and W are those
+/// of the step that withdraws: where [`set_system`](crate::Integrator::set_system) changes masses right behind an impact, what
+/// is withdrawn is not what was added. [`linearize`](crate::Integrator::linearize) differentiates the correction as well. A
+/// closed gap with ν = 0, which a change of the start would open, has no derivative: that is an error, and so is a mass matrix
+/// that depends on velocities. So is a start at which a gap is zero to rounding, as it is behind a correction: a change of it
+/// opens the contact or closes it.
 ///
 /// Systems of any size are corrected as well: the gaps of all items that are closed at the end of a step are one contact
 /// problem, solved as that of the percussions. Gaps are then as small as its residual: rounding, or 10⁻⁴ of their terms at
@@ -47,8 +47,8 @@ use extremal_percussions::SparseContactSolver;
 /// a few contact problems without friction. A corrected step of such a system has no derivative with `sensitivities(..)`, nor
 /// where closed gaps depend on each other: both are errors.
 ///
-/// The correction is the nearest one, in the metric of M, where iterations find it. Where bodies overlap so far that there is no
-/// nearest place without penetration, the iteration starts again from its last iterate, up to twice, and
+/// The correction is the nearest one, in the metric of M, where iterations find it. Where bodies overlap so far that there is
+/// no nearest place without penetration, the iteration starts again from its last iterate, up to twice, and
 /// [`linearize`](crate::Integrator::linearize) fails with [`NotConverged`](crate::Failure::NotConverged).
 ///
 /// It is written where an integrator is made, around a scheme that `discretize(..)` lists: [`Moreau`](type@super::Moreau),

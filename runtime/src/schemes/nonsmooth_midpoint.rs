@@ -47,8 +47,9 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// slip. With contacts that are closed at the start, restitutions that give way, friction in a plane without a gap, or
 /// constraints there is none: [`Failure::PercussionsAtEnd`](crate::Failure::PercussionsAtEnd).
 ///
-/// Systems of any size have the same steps. Contacts that are closed are one contact problem at the start of a step and one at
-/// its end, each of which is solved several times, island by island; s is one number for all of them. Their report is an
+/// Systems of any size have the same steps, but for the choice where the laws of friction have several solutions. Contacts that
+/// are closed are one contact problem at the start of a step and one at its end, each of which is solved several times, island
+/// by island; s is one number for all of them. Their report is an
 /// [`AssembledContactReport`](crate::drive::AssembledContactReport), and only flights without constraints have derivatives.
 /// Where more than 32 contacts touch each other, gaps are held to the residual of their contact problem: rounding, or 10⁻⁴ of
 /// their terms at worst.

@@ -119,7 +119,8 @@ where
         Ok(penetrates.then_some(corrected))
     }
 
-    /// The corrected end, with q* = `from` and places from iterates, up to as many `starts`, and whether some gap is below zero.
+    /// The corrected end, with q* = `from` and places from iterates, up to as many `starts`, and whether some gap is below
+    /// zero.
     fn corrected_from(&self, from: S::Configuration, starts: usize) -> Result<(Corrected<S>, bool), Failure> {
         let State { t, q: ended, p } = *self.end;
         let (mut q, mut next, mut last, mut change) = (from, from, from, from);

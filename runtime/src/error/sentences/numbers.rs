@@ -8,6 +8,14 @@ pub(super) fn snapshot(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str("the snapshot is corrupt: step counter or initial velocity out of range")
 }
 
+pub(super) fn not_finite(
+    f: &mut fmt::Formatter<'_>,
+    what: &str,
+    coordinate: impl fmt::Display,
+) -> fmt::Result {
+    write!(f, "{what}: that of `{coordinate}` is not a finite number")
+}
+
 pub(super) fn length(f: &mut fmt::Formatter<'_>, what: &str, expected: usize, found: usize) -> fmt::Result {
     write!(
         f,

@@ -6,13 +6,13 @@ use alloc::vec::Vec;
 
 use crate::contacts::{ContactState, Law};
 use crate::coordinate::CoordinateName;
-use crate::drive::contact::Pressed;
+use crate::drive::contact::{Pressed, Unsolved};
 use crate::error::AnySizeFailure;
 use crate::family::{ContactItem, Entries, FamilyContacts, GapAt};
 use crate::{Failure, Lagrangian};
 use extremal_numerics::block::at;
 use extremal_numerics::{Scalar, Size};
-use extremal_percussions::ActiveContact;
+use extremal_percussions::{ActiveContact, ContactFailure};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 
@@ -300,5 +300,23 @@ where
             value,
         }
         .into()),
+    }
+}
+
+/// A failure of the solver with the name of the contact.
+pub(super) fn named<T>(closed: &Closed<T>, failure: ContactFailure) -> Failure {
+    match Unsolved::of(failure, |contact| closed.names.get(contact).copied()) {
+        Ok(Unsolved::Immovable { contact }) => AnySizeFailure::ImmovableContact { contact }.into(),
+        Ok(Unsolved::Least {
+            contact,
+            iterations,
+            residual,
+        }) => AnySizeFailure::UnsolvedContact {
+            contact,
+            iterations,
+            residual,
+        }
+        .into(),
+        Err(failure) => failure,
     }
 }

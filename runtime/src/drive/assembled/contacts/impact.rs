@@ -11,10 +11,10 @@ use alloc::vec::Vec;
 
 use nalgebra::DVector;
 
-use super::closed::{Active, Closed};
+use super::closed::{Active, Closed, named};
 use super::delassus::{Delassus, Factored};
 use super::masses::Masses;
-use super::strike::{move_off, moved, named};
+use super::strike::{move_off, moved};
 use super::weights::{noise_of, weigh};
 use crate::Failure;
 use crate::drive::assembled::memory::{resize, zeros};

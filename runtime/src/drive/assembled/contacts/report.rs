@@ -20,8 +20,8 @@ use extremal_percussions::SolvedIslands;
 /// with the memory of the integrator: a report that is kept costs the next step some memory, one that is dropped costs none.
 ///
 /// [`NonsmoothMidpoint`](type@crate::schemes::NonsmoothMidpoint), and [`Midpoint`](crate::schemes::Midpoint) with dry friction,
-/// have percussions at both ends of a step. Their report is that of node k + 1: it has the contacts that are closed there, P are the sums of both, and γ⁻ and γ⁺ are the contact velocities
-/// before and after those at node k + 1.
+/// have percussions at both ends of a step. Their report is that of node k + 1: it has the contacts that are closed there, P
+/// are the sums of both, and γ⁻ and γ⁺ are the contact velocities before and after those at node k + 1.
 ///
 /// ```text
 /// γ = W v + η,   p⁺ − p⁻ = Wᵀ P

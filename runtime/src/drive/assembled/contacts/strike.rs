@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use nalgebra::DVector;
 
 use super::ahead::Ahead;
-use super::closed::{Active, Closed, Rows};
+use super::closed::{Active, Closed, Rows, named};
 use super::delassus::{Delassus, Factored};
 use super::weights::{noise_of, weigh_at};
 use crate::drive::OnTheHeap;
@@ -21,16 +21,13 @@ use crate::drive::assembled::memory::{Carried, Room, resize, zeros};
 use crate::drive::assembled::sums::Sums;
 use crate::drive::assembly::Dependence;
 use crate::drive::contact::{Struck, clearance, state_of};
-use crate::error::AnySizeFailure;
 use crate::family::Heap;
 use crate::newton::Convergence;
 use crate::{Failure, Lagrangian};
 use extremal_numerics::block::at;
 use extremal_numerics::matrix::{Matrix, Storage};
 use extremal_numerics::{Scalar, Size, Vector};
-use extremal_percussions::{
-    ContactFailure, SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver,
-};
+use extremal_percussions::{SolvedIslands, SparseContactProblem, SparseContactRoom, SparseContactSolver};
 
 /// Room for the percussions of a step. It is kept.
 #[derive(Clone, Debug)]
@@ -380,25 +377,4 @@ pub(super) fn moved<T: Size>(problem: &SparseContactProblem<T>, row: usize) -> T
     let (columns, entries) = problem.row(row);
     let mut own = columns.iter().zip(entries).filter(|(column, _)| **column == row);
     own.next().map_or(T::from_f64(0.0), |(_, &entry)| entry)
-}
-
-/// A failure of the solver with the name of the contact.
-pub(super) fn named<T>(closed: &Closed<T>, failure: ContactFailure) -> Failure {
-    let name = |contact: usize| closed.names.get(contact).copied();
-    match failure {
-        ContactFailure::Immovable { contact } if let Some(contact) = name(contact) => {
-            AnySizeFailure::ImmovableContact { contact }.into()
-        }
-        ContactFailure::NotConverged {
-            iterations,
-            residual,
-            contact,
-        } if let Some(contact) = contact.and_then(name) => AnySizeFailure::UnsolvedContact {
-            contact,
-            iterations,
-            residual,
-        }
-        .into(),
-        failure => failure.into(),
-    }
 }

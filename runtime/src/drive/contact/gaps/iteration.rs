@@ -46,13 +46,14 @@ pub(in crate::drive) struct Iterates<'a, Q> {
 
 /// Corrects `q`. Nothing changes and the result is `false` if no gap is below zero.
 ///
-/// It ends where changes are rounding; or where they stall below half of the digits and no gap is below zero, which is of second
-/// order in them. What a contact solver solves less well ends after so many iterations as it is, if changes are that small.
+/// It ends where changes are rounding; or where they stall below half of the digits and no gap is below zero, which is of
+/// second order in them. What a contact solver solves less well ends after so many iterations as it is, if changes are that
+/// small.
 ///
-/// Where the same gaps stay closed, each iterate is the last one's image under a map that contracts by the curvature of the gaps
-/// times ν. Where bodies that overlap far are packed this is slow, and iterates are [extrapolated](Iterates::advance). Where
-/// there is no nearest place without penetration iterations do not converge: then the iterate takes the place of q*, so that there
-/// are up to so many `starts`.
+/// Where the same gaps stay closed, each iterate is the last one's image under a map that contracts by the curvature of the
+/// gaps times ν. Where bodies that overlap far are packed this is slow, and iterates are [extrapolated](Iterates::advance).
+/// Where there is no nearest place without penetration iterations do not converge: then the iterate takes the place of q*, so
+/// that there are up to so many `starts`.
 ///
 /// # Errors
 ///
@@ -104,8 +105,8 @@ pub(in crate::drive) fn close<T: Size, G: EndGaps<T>>(
     Err(unsettled(starts * MOST_ITERATIONS, before))
 }
 
-/// Refuses the derivative of a correction from q* = `from` whose end `q` is not its image to half of the digits: another place than
-/// q* led there.
+/// Refuses the derivative of a correction from q* = `from` whose end `q` is not its image to half of the digits: another place
+/// than q* led there.
 ///
 /// # Errors
 ///
@@ -136,8 +137,8 @@ fn apart<T: Size, V: Vector<T>>(a: &V, b: &V) -> (SizeOf<T>, SizeOf<T>) {
 }
 
 impl<Q> Iterates<'_, Q> {
-    /// Sets the iterate `q` to its image, or beyond it along the last two images, to where a linear map with one eigenvalue would
-    /// have its fixed point: Anderson's method of depth one.
+    /// Sets the iterate `q` to its image, or beyond it along the last two images, to where a linear map with one eigenvalue
+    /// would have its fixed point: Anderson's method of depth one.
     ///
     /// ```text
     /// q ← Φ − β (Φ − Φ⁻),   β = f·(f − f⁻)/|f − f⁻|²,   f = Φ − q

@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 
 use nalgebra::DVector;
 
-use crate::drive::assembled::contacts::closed::{Closed, product};
+use crate::drive::assembled::contacts::closed::{Closed, named, product};
 use crate::drive::assembled::contacts::delassus::{Delassus, Factored};
 use crate::drive::assembled::contacts::masses::Masses;
-use crate::drive::assembled::contacts::strike::{move_off, moved as own_entry, named};
+use crate::drive::assembled::contacts::strike::{move_off, moved as own_entry};
 use crate::drive::assembled::contacts::weights::weigh;
 use crate::drive::assembled::memory::{resize, zeros};
 use crate::drive::contact::{KINK, Noise, larger, leaves};
