@@ -11,6 +11,7 @@ mod enumeration;
 mod heavy;
 mod hyperstatic;
 mod laws;
+mod least_norm;
 #[cfg(feature = "alloc")]
 mod piles;
 mod planar;
