@@ -40,7 +40,7 @@ fn reordered(data: &Data, order: &[usize]) -> Data {
     }
 }
 
-/// `CONTACT_PROBLEMS=100000 cargo test --release -p extremal-percussions least_norm -- --nocapture`
+/// Of 5000 problems one norm was not the least one to 1e-10: where little room is left, rounding is multiplied by that much.
 #[test]
 fn redundant_problems_have_the_least_norm() {
     let mut random = Random(17);
