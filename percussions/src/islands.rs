@@ -94,21 +94,7 @@ pub(super) fn solve<S: SolvesIslands, T: Size>(
     percussions: &mut [T],
     room: &mut SparseContactRoom<T>,
 ) -> Result<SolvedIslands<T>, ContactFailure> {
-    problem.check()?;
-    if percussions.len() < problem.rows() {
-        let what = "there are fewer percussions than the problem has rows";
-        return Err(ContactFailure::Problem { what });
-    }
-    let SparseContactRoom {
-        islands,
-        owners,
-        places,
-        part,
-        percussions: own,
-        large,
-    } = room;
-    islands.find(problem, owners);
-    large.restart();
+    room.large.restart();
     let mut total = SolvedIslands {
         solved: Solved {
             iterations: 0,
@@ -118,13 +104,7 @@ pub(super) fn solve<S: SolvesIslands, T: Size>(
         islands: 0,
         most: 0,
     };
-    let mut start = 0;
-    for &end in &islands.ends {
-        let members = islands.members.get(start..end).unwrap_or_default();
-        start = end;
-        extract(problem, members, places, part);
-        own.clear();
-        own.extend(rows_of(problem, members).map(|row| at(percussions, row)));
+    each(problem, percussions, room, |part, own, large| {
         let solved = match part.rows() {
             rows if rows <= SMALLEST => small::<T, SMALLEST>(solver, part, own),
             rows if rows <= SMALL => small::<T, SMALL>(solver, part, own),
@@ -139,14 +119,49 @@ pub(super) fn solve<S: SolvesIslands, T: Size>(
             }
             solved => solved,
         };
+        total.add(&solved?);
+        Ok(())
+    })?;
+    Ok(total)
+}
+
+/// Each island as a problem, and its percussions, which are written back, also after a failure.
+pub(super) fn each<T: Size>(
+    problem: &SparseContactProblem<T>,
+    percussions: &mut [T],
+    room: &mut SparseContactRoom<T>,
+    mut visit: impl FnMut(&SparseContactProblem<T>, &mut [T], &mut Large<T>) -> Result<(), ContactFailure>,
+) -> Result<(), ContactFailure> {
+    problem.check()?;
+    if percussions.len() < problem.rows() {
+        let what = "there are fewer percussions than the problem has rows";
+        return Err(ContactFailure::Problem { what });
+    }
+    let SparseContactRoom {
+        islands,
+        owners,
+        places,
+        part,
+        percussions: own,
+        large,
+    } = room;
+    islands.find(problem, owners);
+    let mut start = 0;
+    for &end in &islands.ends {
+        let members = islands.members.get(start..end).unwrap_or_default();
+        start = end;
+        extract(problem, members, places, part);
+        own.clear();
+        own.extend(rows_of(problem, members).map(|row| at(percussions, row)));
+        let visited = visit(part, own, large);
         for (row, &percussion) in rows_of(problem, members).zip(&*own) {
             if let Some(to) = percussions.get_mut(row) {
                 *to = percussion;
             }
         }
-        total.add(&solved.map_err(|failure| named(failure, members))?);
+        visited.map_err(|failure| named(failure, members))?;
     }
-    Ok(total)
+    Ok(())
 }
 
 impl<T: Size> SolvedIslands<T> {

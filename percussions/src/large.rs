@@ -61,6 +61,13 @@ impl<T: Size> Large<T> {
         }
     }
 
+    /// So many zeros.
+    pub(super) fn numbers(&mut self, count: usize) -> &mut [T] {
+        self.numbers.clear();
+        self.numbers.resize(count, T::from_f64(0.0));
+        &mut self.numbers
+    }
+
     /// The blocks and the numbers of an island for sweeps alone.
     pub(super) fn of_sweeps(
         &mut self,

@@ -39,6 +39,9 @@ pub(super) trait Problem<T: Size>: Sized {
     /// Whether a row of G is zero.
     fn is_zero(&self, row: usize) -> bool;
 
+    /// The columns of a row of G and its numbers there, all but zeros.
+    fn entries(&self, row: usize) -> impl Iterator<Item = (usize, T)>;
+
     /// `start` and (G P)ᵢ, and the magnitudes of its summands.
     fn product(&self, row: usize, percussions: &[T], start: (T, T)) -> (T, T);
 

@@ -33,6 +33,7 @@
 //! | [`SemismoothNewton`] | all | one R × R block | 2 to 10 iterations; 90 if contacts contradict each other | by default |
 //! | [`GaussSeidel`] | all | none | 64 to 512 sweeps | where a block of R × R numbers is too much |
 //! | [`Lemke`] | planar friction | five R × R blocks | not planar | where answers must not depend on a guess |
+//! | [`LeastNorm`] of these | theirs | two R × R blocks more | one elimination more | to choose shares of redundant contacts |
 //! | [`Budget`] | all | four vectors of R numbers | as many sweeps as are given | where a step has a deadline |
 //!
 //! The first three end at the same rounding floor: [`ContactProblem::residual`] is at most 64 R ε. Percussions of an answer lie
@@ -67,7 +68,8 @@
 //!
 //! If there are several solutions, `SemismoothNewton` finds one near its guess, the percussions of the step before. From zero,
 //! equal redundant contacts have nearly equal shares, unless only the last resort finds a solution: then some of them may carry
-//! all. A contradiction by rounding is none if c has [scales](ContactProblem::with_scales).
+//! all. [`LeastNorm`] chooses the shares of least norm. A contradiction by rounding is none if c has
+//! [scales](ContactProblem::with_scales).
 //!
 //! If G is symmetric and positive semidefinite and c = W u for some velocity u, there is a solution: percussions that stop the
 //! contacts. With ξ = γ⁺ + e γ⁻ and unequal e at redundant contacts, c is in general no W u. Then there is a solution if for
@@ -100,6 +102,7 @@ mod islands;
 #[cfg(feature = "alloc")]
 mod large;
 mod laws;
+mod least_norm;
 mod lemke;
 mod local;
 mod lorentz;
@@ -128,6 +131,7 @@ pub use gauss_seidel::GaussSeidel;
 #[cfg(feature = "alloc")]
 pub use islands::SparseContactRoom;
 use laws::Problem;
+pub use least_norm::LeastNorm;
 pub use lemke::Lemke;
 pub use newton::SemismoothNewton;
 pub use problem::{ActiveContact, ContactProblem};
@@ -176,10 +180,10 @@ pub trait ContactSolver: Copy + Debug + Default + PartialEq + 'static {
 
 /// A solver that finds percussions to the limit that it promises or fails, as all but [`Budget`] do: rounding, and 1e-4 at
 /// worst where [`SemismoothNewton`] solves more than 32 contacts that touch each other. Iterations around contact problems need
-/// it.
+/// it, and so does [`LeastNorm`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` may end with less than a solution",
-    label = "gaps are closed by iterations that need solutions: take `SemismoothNewton`, `Lemke` or `GaussSeidel`"
+    label = "closed gaps and percussions of least norm need solutions: take `SemismoothNewton`, `Lemke` or `GaussSeidel`"
 )]
 pub trait SolvesToRounding: ContactSolver {}
 

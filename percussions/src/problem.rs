@@ -191,6 +191,10 @@ impl<T: Size> Problem<T> for ContactProblem<'_, T> {
         self.row(row).iter().all(|&g| g == zero)
     }
 
+    fn entries(&self, row: usize) -> impl Iterator<Item = (usize, T)> {
+        self.row(row).iter().copied().enumerate()
+    }
+
     fn product(&self, row: usize, percussions: &[T], start: (T, T)) -> (T, T) {
         let coefficients = self.row(row).iter().zip(percussions);
         coefficients.fold(start, |(sum, scale), (&g, &p)| {

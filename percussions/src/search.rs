@@ -338,6 +338,6 @@ fn least_compliance<T: Size>() -> T {
 }
 
 /// The largest accepted residual. Summands of a row may be differences of larger ones.
-fn largest_accepted<T: Size>(problem: &impl Problem<T>) -> T {
+pub(super) fn largest_accepted<T: Size>(problem: &impl Problem<T>) -> T {
     T::from_f64(8.0) * floor(problem)
 }

@@ -252,6 +252,11 @@ impl<T: Size> Problem<T> for SparseContactProblem<T> {
         self.row(row).1.iter().all(|&g| g == zero)
     }
 
+    fn entries(&self, row: usize) -> impl Iterator<Item = (usize, T)> {
+        let (columns, entries) = self.row(row);
+        columns.iter().copied().zip(entries.iter().copied())
+    }
+
     fn product(&self, row: usize, percussions: &[T], start: (T, T)) -> (T, T) {
         let (columns, entries) = self.row(row);
         let coefficients = columns.iter().zip(entries);

@@ -12,6 +12,7 @@ mod enumeration;
 mod heavy;
 mod hyperstatic;
 mod laws;
+mod least_norm;
 #[cfg(feature = "alloc")]
 mod piles;
 mod planar;

@@ -21,6 +21,7 @@ mod linearization;
 mod many_corrections;
 mod motions;
 mod resting;
+mod shares;
 mod speeds;
 mod uses;
 mod yielding;
