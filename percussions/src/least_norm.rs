@@ -54,9 +54,9 @@ const SLICES: usize = 10;
 /// The answer is known as well as G P: up to rounding over the smallest pivot of G that counts. A velocity is zero, so that a
 /// contact is closed or sticks, if it is at most 64 R ε of its summands, or the residual of the wrapped solver where that is
 /// larger. Where the condition G P′ = G P leaves no room inside of the cones, as where a contact that sticks has to be at the
-/// limit of its friction, multipliers λ need not exist. If the residual is then too large, the percussions of the wrapped solver
-/// stay, as of one in a thousand random problems. The norm is the least one up to rounding times |λ|, which is large where little
-/// room is left.
+/// limit of its friction, multipliers λ need not exist. If the residual is then too large, the percussions of the wrapped
+/// solver stay, as of one in a thousand random problems. The norm is the least one up to rounding times |λ|, which is large
+/// where little room is left.
 ///
 /// If the motion itself is not unique, as of a peg that friction holds between walls, the wrapped solver chooses it by its
 /// guess, the percussions of the step before. Those of least norm hold the peg with no more than is needed, so that a push

@@ -12,8 +12,8 @@ const ITERATIONS: usize = 100;
 const HALVINGS: usize = 30;
 /// The part of the reduction that the slope promises, at least.
 const ENOUGH: f64 = 1e-4;
-/// δ over |F|/|b|. Eigenvalues of the matrix are at most 1. Steps along which nothing changes yet are up to |b|/SOFT, as cones of
-/// which little is left need large multipliers.
+/// δ over |F|/|b|. Eigenvalues of the matrix are at most 1. Steps along which nothing changes yet are up to |b|/SOFT, as
+/// cones of which little is left need large multipliers.
 const SOFT: f64 = 1e-6;
 
 /// min ½|y|² with B y = b and y ∈ K, for a B of orthonormal rows and a product K of rays and cones.
