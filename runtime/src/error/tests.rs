@@ -193,8 +193,22 @@ fn failures_are_sentences() {
     );
     check(
         Failure::PercussionsAtEnd,
-        "contacts are held in the step, restitutions give way, or constraints have impulses at its end: its derivative is not \
-         computed; linearize a scheme with percussions at the start of a step",
+        "contacts are held in the step, restitutions give way, constraints have impulses at its end, or a contact of a system \
+         of any size closes: its derivative is not computed; linearize a scheme with percussions at the start of a step",
+    );
+    check(
+        Failure::UnsolvedContact {
+            contact: "foot",
+            iterations: 40,
+            residual: 0.5,
+        },
+        "the percussions of the contacts were not found: no convergence in 40 iterations, relative residual 5e-1 at the contact \
+         `foot`",
+    );
+    check(
+        Failure::ImmovableContact { contact: "foot" },
+        "the percussions of the contacts were not found: the bodies of the contact `foot` approach, and no percussion changes \
+         their velocity",
     );
     check(
         Failure::NotConverged {
