@@ -80,7 +80,7 @@ fn stays<D: Motion, B: Motion>(pair: Pair<D, B>) {
     );
 }
 
-/// What solvers leave of the way h² g in each of the steps: 64 R ε with R = 12 rows, of which scales are a few times as large.
+/// The largest error of the way h² g in a step: a residual of 64 R ε, with R = 12 rows, times scales of a few h² g.
 #[test]
 fn a_box_at_rest_stays_where_it_is() {
     let pair = workloads::box_at_rest();

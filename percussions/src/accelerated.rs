@@ -14,8 +14,8 @@ const PERIOD: usize = 16;
 /// The largest part of a change that is extrapolated. Piles that were hit take fewer sweeps than without a bound.
 const MOST: f64 = 0.95;
 
-/// If the residual does not fall to this part of its value within so many tests, sweeps may run in a circle, as those of slips
-/// whose directions turn do: shorter corrections lead out of it.
+/// The residual has to fall to this part of its value within this number of tests. Otherwise sweeps may run in a circle, as
+/// where directions of slips turn. Shorter corrections lead out of it.
 const STALLED: (f64, usize) = (0.7, 10);
 
 /// How much shorter corrections are after each restart, and the shortest.

@@ -106,7 +106,8 @@ fn both_kinds_of_constraints_hold_together() {
     turns(Livens);
 }
 
-/// The frequency is that of the free coordinate: the alternating part of the momentum is no vibration.
+/// The frequency is that of the free coordinate. A part of the momentum changes its sign in each step; it is not counted as a
+/// vibration.
 #[test]
 fn vibrations_are_those_that_the_constraint_leaves() {
     let rolling = Integrator::new(Rolling, Midpoint, 0.3, [0.0; 2], [0.0; 2]).expect("at rest");

@@ -46,14 +46,16 @@ pub(in crate::drive) struct Iterates<'a, Q> {
 
 /// Corrects `q`. Nothing changes and the result is `false` if no gap is below zero.
 ///
-/// It ends where changes are rounding; or where they stall below half of the digits and no gap is below zero, which is of
-/// second order in them. What a contact solver solves less well ends after so many iterations as it is, if changes are that
-/// small.
+/// It ends in one of three cases, with ε that of the scalar and the size that of the coordinates that move:
+///
+/// - a change is at most ε of the size;
+/// - a change is at most √ε of the size and no longer halves, and no gap is below zero;
+/// - a change is at most √ε of the size after [`MOST_ITERATIONS`], as where the contact solver does not reach rounding.
 ///
 /// Where the same gaps stay closed, each iterate is the last one's image under a map that contracts by the curvature of the
 /// gaps times ν. Where bodies that overlap far are packed this is slow, and iterates are [extrapolated](Iterates::advance).
-/// Where there is no nearest place without penetration iterations do not converge: then the iterate takes the place of q*, so
-/// that there are up to so many `starts`.
+/// Without a nearest place that has no penetration the iteration does not converge. After [`MOST_ITERATIONS`] it then starts
+/// again, with its last iterate in the place of q*. `starts` is the largest number of starts, the first one included.
 ///
 /// # Errors
 ///

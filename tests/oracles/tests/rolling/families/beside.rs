@@ -137,7 +137,8 @@ struct Angles {
     n: usize,
 }
 
-/// The frequencies are those of the free coordinates: the alternating part of the momentum is no vibration.
+/// The frequencies are those of the free coordinates. A part of the momentum changes its sign in each step; it is not counted
+/// as a vibration.
 #[test]
 fn vibrations_are_those_that_the_constraints_leave() {
     let wheels = Integrator::new(Wheels { n: 4 }, Midpoint, 0.3, [0.0; 8], [0.0; 8]).expect("at rest");
