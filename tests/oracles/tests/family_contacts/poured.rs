@@ -79,3 +79,34 @@ fn gaps_are_closed_where_no_place_is_the_nearest() {
     }
     assert!(unsettled > 5 && settled > 100, "{unsettled} {settled}");
 }
+
+/// A disc that touches nobody, a million metres away. Where the iteration ends by the largest coordinate of all, gaps of the others
+/// stay below zero by up to 7 mm.
+#[test]
+fn a_body_far_away_does_not_end_the_correction_of_others() {
+    let (mut pile, _) = pile::start(7, 7);
+    (pile.width, pile.g) = (4e6, 0.0);
+    let mut random = Random::new(2);
+    for trial in 0..60 {
+        let [mut q, mut v] = thrown_together(&pile.radius[..6], &mut random);
+        // Coordinates of places come first, then turns.
+        for numbers in [&mut q, &mut v] {
+            numbers.truncate(12);
+            numbers.resize(21, 0.0);
+        }
+        [q[12], q[13]] = [1e6, 1.0];
+        let mut motion = Integrator::new(pile.clone(), ClosedGaps(Moreau), 1.0, q, v).expect("a good start");
+        motion
+            .step()
+            .unwrap_or_else(|failure| panic!("{trial}: {failure}"));
+        let end = motion.state().q;
+        for i in 0..6 {
+            for j in 0..i {
+                let distance = (end[2 * i] - end[2 * j]).hypot(end[2 * i + 1] - end[2 * j + 1]);
+                let gap = distance - pile.radius[i] - pile.radius[j];
+                // As without that disc.
+                assert!(gap > -1e-12, "{trial} {i} {j}: {gap:e}");
+            }
+        }
+    }
+}
