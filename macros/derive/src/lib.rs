@@ -533,16 +533,16 @@ within the constraint, W v⁺ + η = −e (W v⁻ + η) and A v⁺ + b = 0. `Non
 contact slides and stays closed; the others have the orders in q that they have without `rolling`. No friction is needed along
 what `rolling` holds: it would share the reaction, as if it slid.
 
-Schemes without contacts are symmetric and of order 2 in q and p, and compositions of them of order 4 and 6. At the nodes
-A v + b is O(h²) and alternates, as it does with `Livens` and holonomic constraints: where the lengths of steps alternate it
-adds up, and p is of order 1. A projection of the momentum would make it zero, and take energy in every step. `Verlet` is
-implicit where A depends on q. In a `ConstrainedStep` one half of μ is among the `impulses`, and the other among the
-`end_impulses`; `reactions` at a node has the halves of both its steps, and is of order 2. Other schemes and `redundant` are
-refused beside `rolling`, and so are conditions at the end of a `Monolithic` interval, and in systems of any size contacts and
-dry friction. A start with a velocity that slips is refused with its number, and `project` changes velocities alone. (J. Cortés
-& S. Martínez, Non-holonomic integrators, Nonlinearity 14 (2001) 1365, have impulses along A at the nodes, where the energy of
-a system with a potential drifted; R. McLachlan & M. Perlmutter, Integrators for nonholonomic mechanical systems, J. Nonlinear
-Sci. 16 (2006) 283, impose the constraint on the mean of two steps, whose alternating mode grew.)
+Schemes without contacts are symmetric and of order 2 in q and p, and compositions of them of order 4 and 6. At the nodes A v +
+b is O(h²) and alternates, as it does with `Livens` and holonomic constraints: where the lengths of steps alternate it adds up,
+and p is of order 1. A projection of the momentum would make it zero, and take energy in every step. `Verlet` is implicit where
+A depends on q. In a `ConstrainedStep` one half of μ is among the `impulses`, and the other among the `end_impulses`;
+`reactions` at a node has the halves of both its steps, and is of order 2. Other schemes and `redundant` are refused beside
+`rolling`, and so are conditions at the end of a `Monolithic` interval. A start with a velocity that slips is refused with its
+number, and `project` changes velocities alone. (J. Cortés & S. Martínez, Non-holonomic integrators, Nonlinearity 14 (2001)
+1365, have impulses along A at the nodes, where the energy of a system with a potential drifted; R. McLachlan & M. Perlmutter,
+Integrators for nonholonomic mechanical systems, J. Nonlinear Sci. 16 (2006) 283, impose the constraint on the mean of two
+steps, whose alternating mode grew.)
 
 **Constraints that follow from others.** A parallelogram with a third crank, or Bricard's mechanism, has more equations than
 it needs: the force Gᵀ λ on the mechanism is unique, and how the constraints share it is not. Such constraints are refused

@@ -6,7 +6,7 @@ use extremal_symbolic::Expr;
 use quote::ToTokens;
 
 use super::constraint::{self, Component, MOVED};
-use super::{Entry, Motion, Reading, contact, redundant};
+use super::{Entry, Motion, Reading, redundant};
 use crate::declaration::{Declaration, Form, Items, Key, Labels, Line, Lost, Row, Section, Statement};
 use crate::diagnostics::Reported;
 use crate::lower::{Content, Lowering};
@@ -76,14 +76,7 @@ fn finish(reading: &mut Reading, _: Option<&Motion>) -> Result<(), Reported> {
     let Some(word) = KEY.word(declaration).filter(|_| KEY.has_formulas(declaration)) else {
         return Ok(());
     };
-    let sums = &reading.lowering.sums;
-    let refusal = if sums.is_family() && contact::are_there(declaration) {
-        format!(
-            "no scheme has `rolling` beside contacts or dry friction where {}; drop one of both, or {}",
-            sums.why().of_system(),
-            sums.why().way_out()
-        )
-    } else if redundant::is_declared(declaration) {
+    let refusal = if redundant::is_declared(declaration) {
         "the rank of constraints that may follow from others is found for those on coordinates; drop `redundant`, and the \
          constraints that follow"
             .to_owned()

@@ -4,4 +4,5 @@ mod against;
 mod beside;
 mod orders;
 mod starts;
+mod struck;
 mod systems;

@@ -70,22 +70,7 @@ fn rows_that_follow_are_refused() {
 #[test]
 fn what_does_not_go_with_rows_says_so() {
     let rows = "rolling(blade = array(0..n, |i| sin(phi[i]) * dt(x[i]) - cos(phi[i]) * dt(y[i])))";
-    let percussions = "no scheme has `rolling` beside contacts or dry friction where only the program knows how many items this system \
-                       has; drop one of both, or write the number of items as a literal";
-    let marked = rows.replace("rolling", "«rolling»");
     check_sleds(&[
-        (
-            &format!("{marked}, contact(floor, gap = array(0..n, |i| y[i]))"),
-            percussions,
-        ),
-        (
-            &format!("{marked}, contact(floor, gap = y[0]), discretize(Moreau)"),
-            percussions,
-        ),
-        (
-            &format!("{marked}, friction(seal, slip = dt(y[0]), force = 1), discretize(Moreau)"),
-            percussions,
-        ),
         (
             &format!("{rows}, output(side = «multiplier(blade)»)"),
             "`blade` has a multiplier for each item: select one, as in `multiplier(blade)[i]`",

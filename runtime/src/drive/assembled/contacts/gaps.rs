@@ -144,7 +144,7 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
         };
         let is_withdrawn = linearized.withdraw((&place, sums.known.h), pushed, from)?;
         // What is withdrawn is second-order away from the constraints; what cannot be withdrawn is not.
-        let is_off = system.constraint_count() > 0;
+        let is_off = system.constraint_count() > system.rolling_count();
         let node = (system, t, &steps.velocity);
         if !(is_withdrawn && self.close::<S, D>(node, is_off, 1).is_ok()) {
             copied(steps.q.as_slice(), self.room.from.as_mut_slice());

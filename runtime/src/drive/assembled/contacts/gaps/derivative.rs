@@ -1,12 +1,12 @@
 //! The derivative of a correction: that of the equations which it satisfies, with the same gaps closed.
 //!
 //! ```text
-//! M(q₁) (q₁ − q*) + G(q₁)ᵀ κ = W_N(q₁)ᵀ ν,   g(q₁) = 0 of constraints, and of contacts with ν > 0
+//! M(q₁) (q₁ − q*) + G(q₁)ᵀ κ = W_N(q₁)ᵀ ν,   g(q₁) = 0 of constraints, and of contacts with ν > 0,   A(q₁) (q₁ − q*) = 0
 //! p₁ = p* + ∂L/∂v(q₁, u) − ∂L/∂v(q*, u)
 //! ```
 //!
-//! Derivatives of M d and of ∂L/∂v are those of the equations of a step of length zero, r = p₀ − ∂L/∂v(q, x) − G(q)ᵀ λ. So M
-//! must not depend on velocities.
+//! Derivatives of M d, A d and ∂L/∂v are those of the equations of a step of length zero, r = p₀ − ∂L/∂v(q, x) − G(q)ᵀ λ and
+//! A(q) x + b. So M must not depend on velocities.
 
 use alloc::vec::Vec;
 
@@ -119,10 +119,12 @@ where
             velocity,
         } = self.place;
         let (n, constraints) = (q.len(), system.constraint_count());
+        // Before those on velocities.
+        let holonomic = constraints.saturating_sub(system.rolling_count());
         let (at_q, u) = (q.as_slice(), velocity.as_slice());
         let size = n + constraints + self.linearized.closed().rows();
-        // ∂r/∂q of momenta.
-        let momenta = |place: &DVector<S::Scalar>, x: &DVector<S::Scalar>| {
+        // ∂r/∂q of momenta and of constraints on velocities.
+        let varied = |place: &DVector<S::Scalar>, x: &DVector<S::Scalar>| {
             let still = Known {
                 t,
                 h: S::Scalar::from_f64(0.0),
@@ -132,7 +134,12 @@ where
             };
             let mut entries = ListOf::new();
             system.add_variations(&still, x.as_slice(), &mut entries, &mut ListOf::new());
-            entries.retain(|&(row, column, _)| row < n && column < n);
+            entries.retain(|&(row, column, _)| !(n..n + holonomic).contains(&row) && column < n);
+            entries
+        };
+        let momenta = |place, x| {
+            let mut entries = varied(place, x);
+            entries.retain(|&(row, ..)| row < n);
             entries
         };
         let rest = self.unknowns::<D>(&|_| S::Scalar::from_f64(0.0), &[]);
@@ -145,14 +152,23 @@ where
         system.add_masses(t, at_q, u, &mut masses);
         system.add_masses(t, from.as_slice(), u, &mut before);
         let mut tangent = masses.clone();
-        tangent.extend(momenta(q, &rest));
-        tangent.extend(negative(momenta(q, &moving)));
-        self.add_gaps(at_q, &mut tangent);
+        // r has −M d and −Gᵀ κ in the first rows, and A d in those of constraints on velocities.
+        for (x, of_momenta) in [(&rest, 1.0), (&moving, -1.0)] {
+            tangent.extend(varied(q, x).into_iter().map(|(row, column, value)| {
+                let sign = if row < n { of_momenta } else { -of_momenta };
+                (row, column, S::Scalar::from_f64(sign) * value)
+            }));
+        }
+        let mut constraints = ListOf::new();
+        system.add_constraint_jacobian(t, at_q, &mut constraints);
+        self.add_gaps(at_q, &constraints, &mut tangent);
         let behind = |list: ListOf<S::Scalar>, by: usize| {
             let moved = list.into_iter();
             moved.map(move |(row, column, value)| (size + row, by + column, value))
         };
         let mut by_end = negative(masses.clone());
+        let rolling = constraints.into_iter().filter(|&(j, ..)| j >= holonomic);
+        by_end.extend(rolling.map(|(j, k, value)| (n + j, k, -value)));
         by_end.extend(behind(momenta(from, &with_u), 0));
         by_end.extend(behind(masses, 2 * n));
         by_end.extend(behind(negative(before), 2 * n));
@@ -179,14 +195,12 @@ where
     }
 
     /// Adds G and W with their transposes, and the derivative of −Wᵀ ν.
-    fn add_gaps(&self, q: &[S::Scalar], tangent: &mut ListOf<S::Scalar>) {
+    fn add_gaps(&self, q: &[S::Scalar], constraints: &ListOf<S::Scalar>, tangent: &mut ListOf<S::Scalar>) {
         let Place {
             system, t, velocity, ..
         } = self.place;
         let (n, zero) = (q.len(), S::Scalar::from_f64(0.0));
-        let mut constraints = ListOf::new();
-        system.add_constraint_jacobian(t, q, &mut constraints);
-        for (j, k, value) in constraints {
+        for &(j, k, value) in constraints {
             tangent.extend([(n + j, k, value), (k, n + j, value)]);
         }
         let (first, closed) = (n + system.constraint_count(), self.linearized.closed());

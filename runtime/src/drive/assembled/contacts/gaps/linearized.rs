@@ -185,7 +185,7 @@ impl<T: Size> Linearized<T> {
         self.saddle.factor(system, (t, q.as_slice(), velocity.as_slice()))
     }
 
-    /// How far constraints alone move q*, for ν = 0.
+    /// How far constraints on coordinates alone move q*, for ν = 0; those on velocities have A d = 0.
     pub(super) fn hold<S>(&mut self, place: &Place<'_, S>, q: &DVector<T>) -> Result<(), Failure>
     where
         S: AnySize + Lagrangian<Scalar = T, Configuration = DVector<T>>,
@@ -215,8 +215,13 @@ impl<T: Size> Linearized<T> {
             sum: values,
         };
         system.add_constraint_jacobian(at_q.0, at_q.1, &mut product);
+        let holonomic = ..constraints.saturating_sub(system.rolling_count());
+        let violation = |j: usize| match holonomic.contains(&j) {
+            true => at(violations.as_slice(), j),
+            false => zero,
+        };
         let both = self.saddle.both.iter_mut().enumerate();
-        both.for_each(|(k, to)| *to = k.checked_sub(n).map_or(zero, |j| at(violations.as_slice(), j)));
+        both.for_each(|(k, to)| *to = k.checked_sub(n).map_or(zero, violation));
         self.saddle.solve()?;
         let moved = self.held.iter_mut().zip(self.offset.iter_mut());
         for ((held, offset), &by) in moved.zip(self.saddle.both.iter()) {
