@@ -175,8 +175,7 @@ macro_rules! compare {
             let [mut of_any, mut of_fixed] = [(); 2].map(|()| [0.0; 3]);
             for contact in rolled.contacts() {
                 (0..3).for_each(|k| of_any[k] += contact.percussions.get(k).copied().unwrap_or(0.0));
-                seen.stuck +=
-                    usize::from(contact.state == ContactState::Stick && contact.percussions[0] > 0.0);
+                seen.stuck += usize::from(contact.state == ContactState::Stick);
             }
             for contact in written.contacts() {
                 (0..3).for_each(|k| of_fixed[k] += contact.percussions.get(k).copied().unwrap_or(0.0));
@@ -200,7 +199,7 @@ macro_rules! compare {
     }};
 }
 
-/// Rounding of a thousand steps of size 1e-14, which impacts and friction multiply by some: of q, p, E and multipliers.
+/// Rounding of some hundred steps of size 1e-14, which impacts and friction multiply by some: of q, p, E and multipliers.
 const ROUNDING: f64 = 1e-11;
 /// Of percussions and derivatives, which have the rounding of velocities times the inverse of W A⁻¹ Wᵀ: axles that touch the same
 /// wall one after the other share what presses there, up to some 1e3 times.
@@ -259,10 +258,10 @@ fn trains_between_walls_move_as_those_written_out() {
     );
     macro_rules! check {
         ($($scheme:expr, $has_derivatives:literal);*) => {$({
-            let seen = compare!(any.clone(), fixed, 12, $scheme, (0.02, 1000), start);
+            let seen = compare!(any.clone(), fixed, 12, $scheme, (0.02, 400), start);
             println!("{}: {seen:?}", stringify!($scheme));
             assert!(seen.is_the_same(), "{seen:?}");
-            assert!(seen.struck > 100 && (seen.derived > 30) == $has_derivatives, "{seen:?}");
+            assert!(seen.struck > 100 && (seen.derived > 20) == $has_derivatives, "{seen:?}");
         })*};
     }
     check!(
