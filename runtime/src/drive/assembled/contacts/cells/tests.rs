@@ -77,6 +77,62 @@ fn pairs_are_those_of_all_pairs() {
     assert!(some > 10_000, "{some}");
 }
 
+/// Few points that reach far crowd their cells with small ones, which have cells of their own, once or several times.
+#[test]
+fn pairs_of_unequal_points_are_those_of_all_pairs() {
+    let mut random = Random(5);
+    let mut cells = Cells::default();
+    let mut split = 0;
+    for round in 0..60 {
+        let n = 100 + 13 * round;
+        let dimensions = 2 + round % 2;
+        let steps = 1 + u32::try_from(round % 4).expect("small");
+        let points: Vec<Point> = (0..n)
+            .map(|i| {
+                let mut at = [-0.3; 3];
+                at.iter_mut().take(dimensions).for_each(|x| *x += random.next());
+                // One of seven is larger by an order, one of 49 by two, ..
+                let order = (1..=steps).filter(|&k| i % 7_usize.pow(k) == 0).count();
+                Point {
+                    at,
+                    reach: 1e-3 * (0.5 + random.next()) * [1.0, 10.0, 100.0, 1e3, -1.0][order],
+                }
+            })
+            .collect();
+        let slack = [0.0, 1e-3][round % 2];
+        assert_eq!(
+            found(&mut cells, &points, slack),
+            expected(&points, slack),
+            "round {round}"
+        );
+        split += usize::from(cells.placed.len() < n);
+    }
+    assert!(split > 20, "{split} rounds had crowded cells");
+}
+
+/// The work for one large point among many is not that of all pairs: cells of the last grid are those of the small ones.
+#[test]
+fn one_large_point_does_not_widen_the_cells_of_all() {
+    let mut random = Random(3);
+    let mut cells = Cells::default();
+    let points: Vec<Point> = (0..5000)
+        .map(|i| Point {
+            at: [random.next(), random.next(), random.next()],
+            reach: if i == 17 { 1.0 } else { 0.01 },
+        })
+        .collect();
+    let mut seen = 0;
+    cells.each_pair(&points, 0.0, |i, j| seen += usize::from(i == 17 || j == 17));
+    // All of a unit cube but its corners are near a ball of radius 1 in it.
+    assert!(seen > 3000, "{seen}");
+    // 5000 points in 125 000 cells.
+    let shared = cells
+        .placed
+        .chunk_by(|(a, _), (b, _)| a == b)
+        .map(|cell| cell.len().pow(2));
+    assert!(shared.sum::<usize>() < 2 * 5000 && cells.placed.len() == 4999);
+}
+
 #[test]
 fn degenerate_points_are_found_without_panic() {
     let mut random = Random(11);
