@@ -17,29 +17,31 @@ use extremal_percussions::SparseContactSolver;
 /// Leimkuhler: closed gaps are zero to rounding.
 ///
 /// ```text
-/// q₁ = q₀ + h u + d,   M(q₁) d = W_N(q₁)ᵀ ν,   0 ≤ ν ⊥ g(q₁) ≥ 0
+/// q₁ = q* + d,   M(q₁) d = W_N(q₁)ᵀ ν,   0 ≤ ν ⊥ g(q₁) ≥ 0,   q* = q₀ + h u
 /// ```
 ///
-/// u and the percussions are those of the scheme. p₁ changes with M at fixed u, by ∂L/∂v(q₁, u) − ∂L/∂v(q₀ + h u, u). d is
+/// u and the percussions are those of the scheme. p₁ changes with M at fixed u, by ∂L/∂v(q₁, u) − ∂L/∂v(q*, u). d is
 /// as large as the penetration that the scheme alone would leave, O(h) at an impact. Constraints hold at the corrected
 /// coordinates, too. The motion inside a step is the line of the scheme, which ends before d.
 ///
-/// A correction lifts bodies. If a contact leaves that it has pushed, it is withdrawn in the next step, so that a bounce starts
-/// from where it would start without the correction; contacts that stay closed are lifted again at once:
+/// A correction lifts bodies, and so adds energy. Therefore the equations of the next step start without it, with contacts as
+/// they are at q₀. It is given for good only if no contact leaves that it has pushed, and if it is paid: percussions have taken
+/// as much energy before, less what corrections before have added:
 ///
 /// ```text
-/// q₁ = q₀ + h u − d₋ + d,   M d₋ = Σ W_Nᵀ ν₋ of the step before if h γ⁺ > √ε |W_N d₋| at one of its contacts, else 0
+/// q* = q₀ − d₋ + h u,   then q* + d₋ if h γ⁺ ≤ √ε |W_N d₋| where ν₋ > 0, and E(q* + d₋, u) − E(q*, u) is paid
 /// ```
 ///
-/// So a bounce off one flat contact is that of the scheme inside: with e = 1 a ball keeps its height. With e < 1 bodies come to
-/// rest without sliding on, as they would without the correction, and what sticks does not move. What is withdrawn at another
-/// place, or of several contacts, is not quite what was added: with e = 1 or close to it energy may grow in the long run, in
-/// boxes and bowls by some per cent in a thousand bounces, where the scheme inside keeps it. ν₋ is kept, and M and W are those
-/// of the step that withdraws: where [`set_system`](crate::Integrator::set_system) changes masses right behind an impact, what
-/// is withdrawn is not what was added. [`linearize`](crate::Integrator::linearize) differentiates the correction as well. A
-/// closed gap with ν = 0, which a change of the start would open, has no derivative: that is an error, and so is a mass matrix
-/// that depends on velocities. So is a start at which a gap is zero to rounding, as it is behind a correction: a change of it
-/// opens the contact or closes it.
+/// So forces, masses and bounces are those of the scheme inside, and E is as bounded as there, also with e = 1, several
+/// contacts and curved gaps: three discs with springs in a box, a box on a floor, two links beside a wall and two beads in a
+/// bowl keep it within twice the bounds of [`VariationalMoreau`](type@super::VariationalMoreau) over 3 · 10⁴ steps. At nodes at
+/// which bodies are lifted for the time being, E of the state is larger by the energy of that, O(h); in systems of fixed size
+/// [`energy`](crate::drive::ContactReport::energy) of the report is not, as its coordinates are those without it. With e < 1
+/// bodies come to rest without sliding on, as they would without the correction, and what sticks does not move.
+///
+/// [`linearize`](crate::Integrator::linearize) differentiates the correction as well. A closed gap with ν = 0, which a change
+/// of the start would open, has no derivative: that is an error, and so is a mass matrix that depends on velocities. So is a
+/// start at which a gap is zero to rounding, as it is behind a correction: a change of it opens the contact or closes it.
 ///
 /// Systems of any size are corrected as well: the gaps of all items that are closed at the end of a step are one contact
 /// problem, solved as that of the percussions. Gaps are then as small as its residual: rounding, or 10⁻⁴ of their terms at

@@ -50,12 +50,14 @@ mod stored;
 mod strike;
 mod weights;
 
+use core::cell::Cell;
+
 pub(super) use branch::Branch;
 use find::{Finder, Node};
 use gaps::Closing;
 use linearize::linearized;
 pub use memory::AssembledContactMemory;
-use memory::{Clearances, Room, Shared};
+use memory::{Clearances, LastCorrection, Room, Shared, StartRoom};
 use nalgebra::DVector;
 pub use report::AssembledContactReport;
 use report::unsolved;
@@ -68,7 +70,7 @@ use super::memory::{AssembledMemory, Carried};
 use super::solution::solve;
 use super::start::{named, room_of};
 use super::sums::Sums;
-use crate::drive::contact::Pressed;
+use crate::drive::contact::{Pressed, taken};
 use crate::drive::{
     Advance, Advanced, Assembly, Begin, ContactScheme, Drive, Interval, OnTheHeap, Start, StepMemory,
 };
@@ -138,7 +140,9 @@ where
         to: &mut Self::Memory,
     ) -> Result<(), Failure> {
         let equations = over.scheme.equations();
-        let inner = over.of(&equations, over.h, over.state);
+        let (mut room, velocity) = (StartRoom::default(), from.steps.carried.velocity.as_slice());
+        let start = room.of(system, over.state, (&from.moved, velocity));
+        let inner = over.of(&equations, over.h, start);
         Assembled::hand_over(system, inner, (before, &from.steps), &mut to.steps)?;
         StepMemory::<S>::keep_contacts(to, from);
         Ok(())
@@ -244,7 +248,7 @@ where
             memory.keep(&room.closed, room.strike.clearances());
         }
         if D::CLOSES_GAPS {
-            memory.correct(room.gaps.corrected());
+            memory.correct(room.gaps.corrected(), room.gaps.lost());
         }
         step
     };
@@ -293,37 +297,39 @@ where
         closed,
         strike,
         gaps,
+        start,
         ..
     } = room;
-    let AssembledContactMemory {
-        steps, items, left, ..
-    } = memory;
+    let (steps, before) = memory.split();
     let closed = Shared::make_mut(closed);
     let is_open = closed.items.is_empty();
     let AssembledMemory { carried, room } = steps;
+    let start = start.of(system, over.state, (before.by, carried.velocity.as_slice()));
+    let inner = inner.of(inner.scheme, inner.h, start);
     let of_steps = room_of(system, inner, carried, room)?;
     let (solver, mut solved) = (over.scheme.solver(), None);
+    let worked = Cell::new(ScalarOf::<S>::from_f64(0.0));
     let solve_both = |sums: &Sums<'_, S, D::Equations>, memory: &_, room: &mut _| {
         if is_open {
             return solve(sums, memory, room);
         }
-        let (convergence, of_contacts) = struck(sums, memory, room, (solver, closed, strike))?;
+        let (convergence, of_contacts) = struck(sums, memory, room, (solver, &mut *closed, strike))?;
         solved = of_contacts;
+        worked.set(closed.work());
         Ok(convergence)
     };
     let close = |sums: &Sums<'_, S, D::Equations>, room: &mut _| {
+        if !D::CLOSES_GAPS {
+            return Ok(());
+        }
         let closing = Closing {
             solver: over.scheme.solver(),
             finder,
-            clearances: Clearances::new(items, left),
+            clearances: Clearances::new(before.items, before.left),
             room: gaps,
         };
-        if D::CLOSES_GAPS {
-            let pushed = AssembledContactMemory::pushed(items, left);
-            closing.end(sums, pushed, room)
-        } else {
-            Ok(())
-        }
+        let lost = taken(before.lost, -worked.get());
+        closing.end(sums, LastCorrection { lost, ..before }, room)
     };
     let result =
         super::advance::<S, D::Equations, CHECKED>(system, inner, carried, of_steps, solve_both, close);

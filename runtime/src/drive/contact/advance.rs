@@ -5,20 +5,22 @@
 //! The fast path is one piece of code without calls, so that the compiler keeps state and memory of a loop of steps in
 //! registers, and computes once what only constants determine.
 
+mod correcting;
 mod yielding;
 
 use super::ahead::Ahead;
 use super::alone::alone;
-use super::closed::{Closed, are_closed, near, velocity_before};
-use super::gaps::{Corrected, Correction, larger};
+use super::closed::{Closed, are_closed, near, start, velocity_before};
+use super::gaps::{PushedOf, larger, taken};
 use super::landing;
-use super::solve::percussed;
+use super::solve::{Solution, percussed};
 use super::{ContactReport, ContactScheme, MemoryOf, Percussive, Resume, ScalarOf};
 use crate::drive::solve::Solved;
 use crate::drive::{Advance, Advanced, Inside, Interval, Remembers, Reporter, Solver};
-use crate::kernels::{Carry, CarryOf, Derived, Kernels, carry};
+use crate::kernels::{Carry, Derived, Kernels, carry};
 use crate::{Contacts, Failure, StateOf};
-use extremal_numerics::block::{at, is_finite, sum, zeros};
+use correcting::correct;
+use extremal_numerics::block::{at, sum, zeros};
 use extremal_numerics::{Block, Scalar, Vector};
 use yielding::yielding;
 
@@ -26,9 +28,6 @@ use yielding::yielding;
 type StagesOf<S, T> = <<S as Derived<T>>::Inside as Inside<S, T>>::Stages;
 
 pub(super) type AdvanceOf<S, T> = Advance<StateOf<S>, ContactReport<S>, StagesOf<S, T>>;
-
-/// An end that was moved, and what is carried from there.
-type Moved<S, T> = (Corrected<S>, <S as Kernels<T>>::Carried);
 
 type StepsOf<S, T> = <<S as Derived<T>>::Solver as Solver<S, T>>::Memory;
 
@@ -51,7 +50,7 @@ struct Afterwards<S: Contacts + Derived<T>, T, U> {
     carried: S::Carried,
     percussions: S::Percussions,
     clearance: S::Gaps,
-    pushed: S::Gaps,
+    pushed: PushedOf<S>,
     lost: ScalarOf<S>,
 }
 
@@ -125,14 +124,16 @@ where
     D: ContactScheme<Equations = T>,
     S: Percussive<T>,
 {
+    if D::CLOSES_GAPS && !memory.pushed.is_none() {
+        return None;
+    }
     let steps = &mut memory.steps.of_solver;
     let (before, kept) = (S::Reporter::velocity(&steps.carry().carried), *steps);
     let equations = over.scheme.equations();
     let inner = over.of(&equations, over.h, over.state);
     let step = S::Solver::advance_usually::<CHECKED>(system, inner, steps)?;
-    let of_contacts = [&mut memory.clearance, &mut memory.pushed];
-    let left = (&mut *steps, of_contacts, &mut memory.lost);
-    let step = open::<S, D, T>(system, over, (before, step), left);
+    let left = (&mut memory.clearance, &mut memory.pushed, &mut memory.lost);
+    let step = open::<S, D, T>(system, over, (before, step), steps, left);
     if step.is_err() {
         *steps = kept;
     }
@@ -177,13 +178,14 @@ where
     let (mut steps, mut clearance, mut lost) = (memory.steps.of_solver, memory.clearance, memory.lost);
     let mut pushed = memory.pushed;
     let equations = over.scheme.equations();
-    let inner = over.of(&equations, over.h, over.state);
+    let start = start::<S, D, T>(system, &over, memory);
+    let inner = over.of(&equations, over.h, &start);
     let step = S::Solver::advance::<CHECKED>(system, inner, &mut steps)
         .map_err(|failure| S::Reporter::explained(system, over.state, failure))?;
-    let left = (&mut steps, [&mut clearance, &mut pushed], &mut lost);
+    let left = (&mut clearance, &mut pushed, &mut lost);
     Ok(Afterwards {
         x: step.stages,
-        step: open::<S, D, T>(system, over, (before, step), left)?,
+        step: open::<S, D, T>(system, over, (before, step), &mut steps, left)?,
         carried: steps.carry().carried,
         percussions: memory.percussions,
         clearance,
@@ -209,7 +211,7 @@ where
 }
 
 /// A step with percussions at its start, and with this share of restitutions. Its report has no numbers of contacts unless
-/// it is `CHECKED`, or they are held.
+/// it is `CHECKED`, or they are held or corrected.
 #[inline(always)]
 fn struck<S, D, T, const CHECKED: bool>(
     system: &S,
@@ -233,11 +235,7 @@ where
     let from = (gaps, memory, share);
     let solution = percussed::<S, D, T>(system, over, from, (&mut closed, ahead), &mut last)?;
     let velocity = solution.velocity();
-    let mut report = if CHECKED || D::HOLDS_CONTACTS {
-        ContactReport::closed::<D, T>(system, &over, (&before, &solution))
-    } else {
-        ContactReport::none(over.state, &velocity)
-    };
+    let mut report = reported::<S, D, T, CHECKED>(system, &over, memory, (&before, &solution));
     report.restitution = share;
     let mut of_first = ScalarOf::<S>::from_f64(0.0);
     if let Some((_, percussions, work)) = &first {
@@ -247,9 +245,12 @@ where
     let (mut carried, mut clearance) = (solution.end.carried, solution.clearance(over.h, &velocity));
     let (mut pushed, mut lost) = (memory.pushed, memory.lost);
     if D::HOLDS_CONTACTS {
-        let taken = landing::lost_at_start(system, &over, &solution)?;
-        lost = lost - solution.raised + taken;
-        report.worked = of_first - taken;
+        let of_start = landing::lost_at_start(system, &over, &solution)?;
+        lost = lost - solution.raised + of_start;
+        report.worked = of_first - of_start;
+    }
+    if D::CLOSES_GAPS {
+        lost = taken(lost, -report.worked);
     }
     let kept = Kept {
         carried: &mut carried,
@@ -271,13 +272,38 @@ where
     })
 }
 
+/// The report of a step with percussions, from the start of its equations; its gaps are those of the state.
+#[inline(always)]
+fn reported<S, D, T, const CHECKED: bool>(
+    system: &S,
+    over: &Interval<'_, S, D>,
+    memory: &MemoryOf<S, T>,
+    (before, solution): (&S::Velocity, &Solution<'_, S, T>),
+) -> ContactReport<S>
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T>,
+{
+    if !(CHECKED || D::HOLDS_CONTACTS || D::CLOSES_GAPS) {
+        return ContactReport::none(over.state, &solution.velocity());
+    }
+    let start = start::<S, D, T>(system, over, memory);
+    let inner = over.of(over.scheme, over.h, &start);
+    let mut report = ContactReport::closed::<D, T>(system, &inner, (before, solution));
+    if D::CLOSES_GAPS {
+        report.gaps = system.gaps(over.state.t, &over.state.q);
+    }
+    report
+}
+
 /// The report of a step without percussions, and its end with gaps closed. `before` is the velocity of the step before.
 #[inline(always)]
 fn open<S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     (before, step): (Option<S::Velocity>, Solved<S, T>),
-    (steps, [clearance, pushed], lost): (&mut StepsOf<S, T>, [&mut S::Gaps; 2], &mut ScalarOf<S>),
+    steps: &mut StepsOf<S, T>,
+    (clearance, pushed, lost): (&mut S::Gaps, &mut PushedOf<S>, &mut ScalarOf<S>),
 ) -> Result<AdvanceOf<S, T>, Failure>
 where
     D: ContactScheme<Equations = T>,
@@ -308,7 +334,7 @@ struct Kept<'a, S: Contacts + Kernels<T>, T> {
     constants: &'a S::Constants,
     before: &'a S::Gaps,
     clearance: &'a mut S::Gaps,
-    pushed: &'a mut S::Gaps,
+    pushed: &'a mut PushedOf<S>,
     lost: &'a mut ScalarOf<S>,
 }
 
@@ -319,25 +345,14 @@ fn ended<S, D, T>(
     over: Interval<'_, S, D>,
     (before, velocity): (Option<S::Velocity>, &S::Velocity),
     (mut state, x, mut report): (StateOf<S>, &S::Stages, ContactReport<S>),
-    kept: Kept<'_, S, T>,
+    mut kept: Kept<'_, S, T>,
 ) -> Result<AdvanceOf<S, T>, Failure>
 where
     D: ContactScheme<Equations = T>,
     S: Percussive<T>,
 {
     if D::CLOSES_GAPS {
-        let carry = Carry {
-            carried: *kept.carried,
-            constants: *kept.constants,
-        };
-        let before = [kept.before, &*kept.pushed];
-        let moved = corrected::<S, D, T>(system, over, (&state, velocity), (&carry, before))?;
-        *kept.pushed = zeros();
-        if let Some((corrected, carried)) = moved {
-            (state, *kept.carried, *kept.pushed) = (corrected.end, carried, corrected.pushes);
-            let [own, of_corrected] = [&*kept.clearance, &corrected.clearance].map(Vector::as_slice);
-            *kept.clearance = S::Gaps::from_fn(|i| larger(at(own, i), at(of_corrected, i)));
-        }
+        correct::<S, D, T>(system, over, (&mut state, velocity), &mut kept)?;
     }
     if D::HOLDS_CONTACTS {
         let ended = (&*kept.clearance, &mut report);
@@ -359,40 +374,4 @@ where
         state,
         report,
     })
-}
-
-/// The end of a step with its gaps closed, and what is carried from there; `None` if it stays where it is.
-#[inline(never)]
-fn corrected<S, D, T>(
-    system: &S,
-    over: Interval<'_, S, D>,
-    (end, velocity): (&StateOf<S>, &S::Velocity),
-    (there, [clearance, pushed]): (&CarryOf<S, T>, [&S::Gaps; 2]),
-) -> Result<Option<Moved<S, T>>, Failure>
-where
-    D: ContactScheme<Equations = T>,
-    S: Percussive<T>,
-{
-    let correction = Correction::<S, D, T> {
-        system,
-        over,
-        carry: there,
-        clearance,
-        pushed,
-        end,
-        velocity,
-    };
-    let corrected = correction.corrected()?;
-    // The end of the step was tested before it was corrected.
-    if let Some(Corrected { end, .. }) = &corrected
-        && !(is_finite(&end.q) && is_finite(&end.p))
-    {
-        return Err(Failure::NotFinite {
-            what: "state with closed gaps",
-        });
-    }
-    Ok(corrected.map(|corrected| {
-        let carry = carry::<S, T>(system, there.constants, (over.h, &corrected.end), velocity);
-        (corrected, carry.carried)
-    }))
 }

@@ -2,14 +2,14 @@
 //!
 //! Knows no step.
 
-use super::gaps::rounded;
+use super::gaps::{rounded, start_of};
 use super::pressed::Pressed;
-use super::{ContactMemory, ContactScheme, ScalarOf};
+use super::{ContactMemory, ContactScheme, MemoryOf, Percussive, ScalarOf};
 use crate::contacts::{Contact, ContactState, Law, check_laws};
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::Derived;
 use crate::legendre::velocity_or_consistent;
-use crate::{Contacts, Failure};
+use crate::{Contacts, Failure, StateOf};
 use extremal_numerics::block::{RowMajor, at, rows, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use extremal_percussions::ActiveContact;
@@ -19,7 +19,7 @@ use extremal_percussions::ActiveContact;
 pub(super) fn near<S, D, T, M>(
     system: &S,
     over: &Interval<'_, S, D>,
-    memory: &ContactMemory<M, S::Percussions, S::Gaps, ScalarOf<S>>,
+    memory: &ContactMemory<M, S::Percussions, S::Gaps, S::Configuration, ScalarOf<S>>,
 ) -> S::Gaps
 where
     D: ContactScheme<Equations = T>,
@@ -64,6 +64,20 @@ where
 {
     let carried = S::Reporter::velocity(&memory.carry().carried);
     carried.unwrap_or_else(|| velocity_or_consistent(system, over.state.t, &over.state.q, &over.state.p))
+}
+
+/// The start of the equations of a step, which is without the correction before it.
+#[inline]
+pub(super) fn start<S, D, T>(system: &S, over: &Interval<'_, S, D>, memory: &MemoryOf<S, T>) -> StateOf<S>
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T>,
+{
+    if !D::CLOSES_GAPS {
+        return *over.state;
+    }
+    let velocity = velocity_before::<S, D, T, _>(system, over, &memory.steps);
+    start_of(system, over.state, (&memory.pushed, &velocity))
 }
 
 /// Whether some contact is closed: its gap is no larger than its clearance. A gap that is not a number is not open.

@@ -36,7 +36,7 @@ where
     S: Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
     ScalarOf<S>: Size,
 {
-    let Some(Corrected { end, .. }) = correction.corrected()? else {
+    let (Some(Corrected { end, .. }), _) = correction.corrected()? else {
         return stays_open(correction.system, correction.end, correction.clearance);
     };
     let (is_closed, pushes) = correction.pushes(&end.q)?;

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Each iteration solves the contact problem of the linearized gaps, without friction. q* are the coordinates at the end of the
-//! step, without the correction before it where a contact leaves: see [`withdrawn`](Correction::withdrawn).
+//! step, with the correction before it or without: see `withdrawn`.
 
 mod iteration;
 mod linearized;
@@ -14,7 +14,9 @@ mod withdrawn;
 
 pub(in crate::drive) use iteration::{EndGaps, Iterates, MOST_STARTS, close, settled};
 #[cfg(feature = "alloc")]
-pub(in crate::drive) use withdrawn::leaves;
+pub(in crate::drive) use withdrawn::{Kept, leaves};
+pub(in crate::drive) use withdrawn::{Pushed, taken};
+pub(super) use withdrawn::{PushedOf, start_of};
 
 use super::{ContactScheme, Moving, ScalarOf};
 use crate::contacts::zero_gap;
@@ -26,6 +28,7 @@ use extremal_numerics::block::{at, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use linearized::GapProblem;
 pub(super) use linearized::{Forces, Masses};
+use withdrawn::Given;
 
 /// The gaps, and zero in the place of those that rounding has left above zero: by rounding of their own summands, or within the
 /// `clearance` of a contact that rested.
@@ -84,9 +87,11 @@ pub(super) struct Corrected<S: Contacts> {
     pub(super) end: StateOf<S>,
     /// How far above zero the gaps of corrected contacts count as closed, zero for the others.
     pub(super) clearance: S::Gaps,
-    /// ν
-    pub(super) pushes: S::Gaps,
+    pub(super) pushed: PushedOf<S>,
 }
+
+/// A corrected end, if the end is moved, and the energy that the correction before it gives for good.
+pub(super) type Ended<S> = (Option<Corrected<S>>, ScalarOf<S>);
 
 /// The correction of the end of one step.
 pub(super) struct Correction<'a, S: Contacts + Derived<T>, D, T> {
@@ -95,8 +100,10 @@ pub(super) struct Correction<'a, S: Contacts + Derived<T>, D, T> {
     pub(super) carry: &'a CarryOf<S, T>,
     /// How far above zero gaps still count as closed.
     pub(super) clearance: &'a S::Gaps,
-    /// ν of the correction before.
-    pub(super) pushed: &'a S::Gaps,
+    /// The correction before.
+    pub(super) pushed: &'a PushedOf<S>,
+    /// The energy that percussions have taken.
+    pub(super) lost: ScalarOf<S>,
     /// The end of the step.
     pub(super) end: &'a StateOf<S>,
     pub(super) velocity: &'a S::Velocity,
@@ -108,15 +115,21 @@ where
     S: Derived<T> + Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
     ScalarOf<S>: Size,
 {
-    /// The corrected end; `None` if no gap is below zero and nothing is withdrawn. What cannot be withdrawn is not.
-    pub(super) fn corrected(&self) -> Result<Option<Corrected<S>>, Failure> {
-        if let Some(from) = self.withdrawn()?
-            && let Ok((corrected, _)) = self.corrected_from(from, 1)
-        {
-            return Ok(Some(corrected));
+    /// The corrected end; `None` if no gap is below zero and nothing is given for good. What cannot be withdrawn is given.
+    pub(super) fn corrected(&self) -> Result<Ended<S>, Failure> {
+        let (mut from, mut energy) = (self.end.q, zero::<S>());
+        if let Some(Given { q, kept }) = self.given() {
+            let starts = kept.starts(self.lost);
+            if starts > 0
+                && let Ok((corrected, penetrates)) = self.corrected_from(from, starts)
+            {
+                return Ok((penetrates.then_some(corrected), energy));
+            }
+            (from, energy) = (q, kept.energy);
         }
-        let (corrected, penetrates) = self.corrected_from(self.end.q, MOST_STARTS)?;
-        Ok(penetrates.then_some(corrected))
+        let (corrected, penetrates) = self.corrected_from(from, MOST_STARTS)?;
+        let is_moved = penetrates || from != self.end.q;
+        Ok((is_moved.then_some(corrected), energy))
     }
 
     /// The corrected end, with q* = `from` and places from iterates, up to as many `starts`, and whether some gap is below
@@ -128,7 +141,7 @@ where
             correction: self,
             clearance: self.clearance(),
             from,
-            // What is withdrawn is second-order away from the constraints.
+            // What is given is second-order away from the constraints.
             is_off: from != ended && Forces::<S>::LEN > S::Velocity::LEN,
             gaps: zeros(),
             is_closed: zeros(),
@@ -146,10 +159,16 @@ where
             at(p.as_slice(), k) + (at(after.as_slice(), k) - at(at_first.as_slice(), k))
         });
         let [marks, clearance] = [&marked.is_closed, &marked.clearance].map(Vector::as_slice);
+        let pushes = sum(&marked.pushes, &marked.earlier);
+        let is_pushed = pushes.as_slice().iter().any(|&push| push != zero::<S>());
+        let by = |k| at(q.as_slice(), k) - at(from.as_slice(), k);
         let corrected = Corrected {
             end: State { t, q, p },
             clearance: S::Gaps::from_fn(|i| at(marks, i) * at(clearance, i)),
-            pushes: sum(&marked.pushes, &marked.earlier),
+            pushed: Pushed {
+                pushes,
+                by: S::Configuration::from_fn(|k| if is_pushed { by(k) } else { zero::<S>() }),
+            },
         };
         Ok((corrected, penetrates))
     }

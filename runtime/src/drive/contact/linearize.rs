@@ -15,7 +15,7 @@ pub(super) use at_end::linearized_to_end;
 use super::branch::{Branch, Node};
 use super::closed::{Closed, near, velocity_before};
 use super::closing::through_correction;
-use super::gaps::{Correction, tolerance};
+use super::gaps::{Correction, normals, tolerance};
 use super::solve::percussed;
 use super::{ContactScheme, MemoryOf, Percussive, ScalarOf};
 use crate::drive::{Interval, Remembers};
@@ -42,6 +42,13 @@ where
     D: ContactScheme<Equations = T>,
     S: Percussive<T> + Derivatives<T>,
 {
+    // A change of the start opens what was corrected, or closes it.
+    if let Some((contact, _)) = normals::<S>(memory.pushed.pushes()).next() {
+        return Err(Failure::ContactChanges {
+            contact: S::CONTACTS.get(contact).map_or("", |contact| contact.name),
+            between: ContactKink::Gap,
+        });
+    }
     let mut blocks = S::Blocks::zeros();
     let (end, velocity) = on_branch(system, over, memory, &mut blocks)?;
     if D::CLOSES_GAPS {
@@ -51,6 +58,7 @@ where
             carry: memory.steps.carry(),
             clearance: &memory.clearance,
             pushed: &memory.pushed,
+            lost: memory.lost,
             end: &end,
             velocity: &velocity,
         };

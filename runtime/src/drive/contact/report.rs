@@ -41,6 +41,7 @@ pub struct ContactReport<S: Contacts> {
     /// percussion without a problem.
     pub solved: Solved<ScalarOf<S>>,
     /// (t, q, p⁺) at node k, with the momentum on the right of the percussions, before the impulses of constraints in the step.
+    /// With [`ClosedGaps`](crate::schemes::ClosedGaps) q is q₀ − d₋, where the equations of the step start.
     pub right: StateOf<S>,
     /// u, the velocity of the step.
     #[cfg_attr(feature = "serde", serde(with = "crate::serial::vector"))]

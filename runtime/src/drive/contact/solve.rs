@@ -18,7 +18,7 @@ use core::cell::Cell;
 use core::marker::PhantomData;
 
 use super::ahead::Ahead;
-use super::closed::{Closed, velocity_before};
+use super::closed::{Closed, start, velocity_before};
 use super::gaps::rounded;
 use super::pressed::Pressed;
 use super::report::unsolved;
@@ -107,7 +107,8 @@ where
     closed.has_rested = closed.rest_with(&memory.clearance);
     give_way::<S, D>(closed, share);
     let closed: &'a Closed<S> = closed;
-    let mut known = ElementOf::<S, T>::of(over.state, over.h, over.inputs, memory.steps.carry());
+    let start = start::<S, D, T>(system, &over, memory);
+    let mut known = ElementOf::<S, T>::of(&start, over.h, over.inputs, memory.steps.carry());
     let equations = Percussed::<S, D, T>::new(system, over, closed);
     let guesses = || {
         [

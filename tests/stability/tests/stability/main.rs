@@ -7,6 +7,7 @@ mod explosions;
 mod frames;
 mod growth;
 mod integrals;
+mod lifted;
 mod limits;
 mod massless;
 mod prescribed;

@@ -15,7 +15,7 @@ use nalgebra::DVector;
 
 use super::closed::has_gap;
 use super::find::{Finder, Node};
-use super::memory::{Clearances, Corrected};
+use super::memory::{Clearances, Corrected, LastCorrection};
 use crate::contacts::zero_gap;
 use crate::drive::OnTheHeap;
 use crate::drive::assembled::iteration::all_finite;
@@ -23,12 +23,12 @@ use crate::drive::assembled::linearization::SparseLinearization;
 use crate::drive::assembled::memory::{Room, resize, zeros};
 use crate::drive::assembled::sums::Sums;
 use crate::drive::assembly::Known;
-use crate::drive::contact::{EndGaps, Iterates, MOST_STARTS, close_gaps};
+use crate::drive::contact::{EndGaps, Iterates, MOST_STARTS, close_gaps, taken};
 use crate::error::AnySizeFailure;
-use crate::family::{AnySize, ContactItem, FamilyContacts, Heap};
+use crate::family::{AnySize, FamilyContacts, Heap};
 use crate::{Failure, Lagrangian};
-use extremal_numerics::Size;
 use extremal_numerics::block::copied;
+use extremal_numerics::{Scalar, Size};
 use extremal_percussions::SparseContactSolver;
 use linearized::{Linearized, Place};
 
@@ -47,11 +47,21 @@ pub(super) struct GapRoom<T: Size> {
     momenta: [DVector<T>; 2],
     linearized: Linearized<T>,
     corrected: Vec<Corrected<T>>,
+    /// d
+    by: Vec<T>,
+    /// The energy that percussions have taken.
+    lost: T,
 }
 
 impl<T: Size> GapRoom<T> {
-    pub(super) fn corrected(&self) -> &[Corrected<T>] {
-        &self.corrected
+    /// The contacts that were corrected, and d; none if nothing is pushed.
+    pub(super) fn corrected(&self) -> (&[Corrected<T>], &[T]) {
+        (&self.corrected, &self.by)
+    }
+
+    /// The energy that percussions have taken, less what corrections have given for good.
+    pub(super) fn lost(&self) -> T {
+        self.lost
     }
 
     /// Takes over the coordinates that were moved, with their p and N.
@@ -65,6 +75,7 @@ impl<T: Size> GapRoom<T> {
             momenta,
             linearized,
             corrected,
+            by,
             ..
         } = self;
         let (system, t) = (sums.system, sums.known.t + sums.known.h);
@@ -76,6 +87,11 @@ impl<T: Size> GapRoom<T> {
             clearance: rounding(item),
             push,
         }));
+        let is_pushed = linearized.pushes().any(|(_, push)| push > T::from_f64(0.0));
+        if is_pushed {
+            let places = steps.q.iter().zip(from.iter());
+            by.extend(places.map(|(&q, &from)| q - from));
+        }
         keep_velocity(system, (t, u), [ended, &steps.q], &mut steps.p, momenta);
         if !(all_finite(steps.q.as_slice()) && all_finite(steps.p.as_slice())) {
             return Err(Failure::NotFinite {
@@ -84,7 +100,7 @@ impl<T: Size> GapRoom<T> {
         }
         // The momenta are room here.
         let [room, _] = momenta;
-        set_nodes(sums, steps, room);
+        set_nodes(sums, is_pushed.then_some(&*from), steps, room);
         Ok(())
     }
 }
@@ -98,6 +114,8 @@ impl<T: Size> Default for GapRoom<T> {
             momenta: [zeros(0), zeros(0)],
             linearized: Linearized::default(),
             corrected: Vec::new(),
+            by: Vec::new(),
+            lost: T::from_f64(0.0),
         }
     }
 }
@@ -112,12 +130,12 @@ pub(super) struct Closing<'a, T: Size, C> {
 }
 
 impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
-    /// Corrects q, p and N at the end of a step, if a gap is below zero there, or if contacts leave of those that the
-    /// correction before has `pushed`. p keeps the N of the coordinates before.
+    /// Corrects q, p and N at the end of a step, if a gap is below zero there, or if the correction `before` it is given for
+    /// good. p keeps the N of the coordinates before, and N is that of the start of the next step.
     pub(super) fn end<S, D>(
         mut self,
         sums: &Sums<'_, S, D>,
-        pushed: impl Iterator<Item = (ContactItem, T)>,
+        before: LastCorrection<'_, T>,
         steps: &mut Room<T, Heap>,
     ) -> Result<(), Failure>
     where
@@ -129,29 +147,48 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
             iterates,
             linearized,
             corrected,
+            by,
+            lost,
             ..
         } = &mut *self.room;
         corrected.clear();
+        by.clear();
+        *lost = before.lost;
         let (system, t, n) = (sums.system, sums.known.t + sums.known.h, steps.q.len());
         let rooms = [ended, &mut *from].into_iter().chain(iterates);
         rooms.for_each(|x| resize(x, n));
-        copied(steps.q.as_slice(), from.as_mut_slice());
+        let node = (system, t, &steps.velocity);
+        if before.by.is_empty() {
+            copied(steps.q.as_slice(), from.as_mut_slice());
+            if self.close::<S, D>(node, false, MOST_STARTS)? {
+                self.room.accept(sums, steps)?;
+            }
+            return Ok(());
+        }
+        add(&steps.q, before.by, from);
         let place = Place {
             system,
             t,
-            from: &steps.q,
+            from,
             velocity: &steps.velocity,
         };
-        let is_withdrawn = linearized.withdraw((&place, sums.known.h), pushed, from)?;
-        // What is withdrawn is second-order away from the constraints; what cannot be withdrawn is not.
-        let is_off = system.constraint_count() > system.rolling_count();
-        let node = (system, t, &steps.velocity);
-        if !(is_withdrawn && self.close::<S, D>(node, is_off, 1).is_ok()) {
-            copied(steps.q.as_slice(), self.room.from.as_mut_slice());
-            if !self.close::<S, D>(node, false, MOST_STARTS)? {
-                return Ok(());
-            }
+        let kept = linearized.kept((&place, sums.known.h), &steps.q, before);
+        let starts = kept.starts(before.lost);
+        copied(steps.q.as_slice(), from.as_mut_slice());
+        if starts > 0
+            && let Ok(penetrates) = self.close::<S, D>(node, false, starts)
+        {
+            return if penetrates {
+                self.room.accept(sums, steps)
+            } else {
+                Ok(())
+            };
         }
+        // What cannot be withdrawn is given, too. It is second-order away from the constraints.
+        add(&steps.q, before.by, &mut self.room.from);
+        self.room.lost = taken(before.lost, -kept.energy);
+        let is_off = system.constraint_count() > system.rolling_count();
+        self.close::<S, D>(node, is_off, MOST_STARTS)?;
         self.room.accept(sums, steps)
     }
 
@@ -221,9 +258,16 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
     }
 }
 
-/// N of the coordinates to which the end of a step was moved. `momenta` are room.
+/// q + d
+fn add<T: Scalar>(q: &DVector<T>, by: &[T], to: &mut DVector<T>) {
+    let places = to.iter_mut().zip(q.iter().zip(by));
+    places.for_each(|(to, (&q, &by))| *to = q + by);
+}
+
+/// N of the coordinates to which the end of a step was moved, or of others. `momenta` are room.
 pub(super) fn set_nodes<S: OnTheHeap<D> + Lagrangian<Scalar = T>, D, T: Size>(
     sums: &Sums<'_, S, D>,
+    other: Option<&DVector<T>>,
     steps: &mut Room<T, Heap>,
     momenta: &mut DVector<T>,
 ) {
@@ -232,7 +276,7 @@ pub(super) fn set_nodes<S: OnTheHeap<D> + Lagrangian<Scalar = T>, D, T: Size>(
     }
     let end = Known {
         t: sums.known.t + sums.known.h,
-        q: steps.q.as_slice(),
+        q: other.unwrap_or(&steps.q).as_slice(),
         v: steps.velocity.as_slice(),
         ..sums.known
     };
@@ -241,7 +285,7 @@ pub(super) fn set_nodes<S: OnTheHeap<D> + Lagrangian<Scalar = T>, D, T: Size>(
 }
 
 /// p where v stays as it is: p + ∂L/∂v(q) − ∂L/∂v(q*), with q* and q as `nodes`. `momenta` is room for both.
-pub(super) fn keep_velocity<S: OnTheHeap<D> + Lagrangian<Scalar = T>, D, T: Size>(
+pub(super) fn keep_velocity<S: AnySize + Lagrangian<Scalar = T>, T: Size>(
     system: &S,
     (t, v): (T, &[T]),
     nodes: [&DVector<T>; 2],

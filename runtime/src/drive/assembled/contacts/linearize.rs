@@ -15,6 +15,7 @@ use crate::drive::assembled::sums::Sums;
 use crate::drive::assembled::{Assembled, known};
 use crate::drive::contact::Pressed;
 use crate::drive::{ContactScheme, Drive, Interval, OnTheHeap};
+use crate::error::{AnySizeFailure, ContactKink};
 use crate::family::FamilyContacts;
 use extremal_numerics::Size;
 use extremal_percussions::SparseContactSolver;
@@ -90,6 +91,14 @@ fn closed_contacts<S: FamilyContacts, D: ContactScheme>(
 where
     ScalarOf<S>: Size,
 {
+    // A change of the start opens what was corrected, or closes it.
+    if let Some(item) = memory.correction().pushed().next() {
+        return Err(AnySizeFailure::ContactChanges {
+            contact: S::contact_name(item),
+            between: ContactKink::Gap,
+        }
+        .into());
+    }
     let (mut finder, mut closed) = (Finder::default(), Closed::default());
     finder.are_away_from_zero(system, node, memory.clearances())?;
     let pressed = |before, force| Pressed::of::<D>(h, before, force);

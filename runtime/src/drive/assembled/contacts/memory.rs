@@ -13,15 +13,18 @@ pub(super) use alloc::rc::Rc as Shared;
 #[cfg(target_has_atomic = "ptr")]
 pub(super) use alloc::sync::Arc as Shared;
 
+use nalgebra::DVector;
+
 use super::closed::Closed;
 use super::find::Finder;
-use super::gaps::GapRoom;
+use super::gaps::{GapRoom, keep_velocity};
 use super::held::HeldRoom;
 use super::strike::StrikeRoom;
-use crate::Lagrangian;
+use crate::drive::assembled::memory::{resize, zeros};
 use crate::drive::{AssembledMemory, StepMemory};
-use crate::family::ContactItem;
-use extremal_numerics::block::at;
+use crate::family::{AnySize, ContactItem};
+use crate::{Lagrangian, State, StateOf};
+use extremal_numerics::block::{at, copied};
 use extremal_numerics::numbers::{read_count, visit_count};
 use extremal_numerics::{Numbers, Size};
 
@@ -34,8 +37,10 @@ pub struct AssembledContactMemory<T: Size> {
     /// The contacts of the last step in which some were closed, in ascending order, and what they leave to the next.
     pub(super) items: Vec<ContactItem>,
     pub(super) left: Vec<AtRest<T>>,
-    /// The energy that percussions have taken, less what raised coordinates have given back; zero where coordinates are not
-    /// raised.
+    /// How far the correction at the end of the last step has moved coordinates, d; none if it has pushed nothing.
+    pub(super) moved: Vec<T>,
+    /// The energy that percussions have taken, less what raised or corrected coordinates have given back; zero where
+    /// coordinates are neither.
     pub(super) lost: T,
     pub(super) room: Option<Box<Room<T>>>,
 }
@@ -49,6 +54,77 @@ pub(super) struct AtRest<T> {
     clearance: T,
     /// How much the correction at the end of the last step has pushed it, ν.
     push: T,
+}
+
+/// The correction at the end of the last step.
+#[derive(Clone, Copy)]
+pub(super) struct LastCorrection<'a, T> {
+    pub(super) items: &'a [ContactItem],
+    pub(super) left: &'a [AtRest<T>],
+    /// d
+    pub(super) by: &'a [T],
+    /// The energy that percussions have taken.
+    pub(super) lost: T,
+}
+
+impl<'a, T: Size> LastCorrection<'a, T> {
+    /// The contacts that it has pushed.
+    pub(super) fn pushed(self) -> impl Iterator<Item = ContactItem> + use<'a, T> {
+        let all = self.items.iter().zip(self.left);
+        let pushed = all.filter(|(_, left)| left.push > T::from_f64(0.0));
+        pushed.map(|(&item, _)| item)
+    }
+}
+
+/// The start of the equations of a step, which is without the correction before it. The memory is kept.
+#[derive(Clone, Debug)]
+pub(super) struct StartRoom<T: Size> {
+    state: State<T, DVector<T>, DVector<T>>,
+    /// ∂L/∂v at both.
+    momenta: [DVector<T>; 2],
+}
+
+impl<T: Size> Default for StartRoom<T> {
+    fn default() -> Self {
+        Self {
+            state: State {
+                t: T::from_f64(0.0),
+                q: zeros(0),
+                p: zeros(0),
+            },
+            momenta: [zeros(0), zeros(0)],
+        }
+    }
+}
+
+impl<T: Size> StartRoom<T> {
+    /// The start q − d of a step from `state`, with the momentum of the same velocity; `state` if d is none.
+    pub(super) fn of<'a, S>(
+        &'a mut self,
+        system: &S,
+        state: &'a StateOf<S>,
+        (by, velocity): (&[T], &[T]),
+    ) -> &'a StateOf<S>
+    where
+        S: AnySize + Lagrangian<Scalar = T, Configuration = DVector<T>, Momentum = DVector<T>>,
+    {
+        if by.is_empty() {
+            return state;
+        }
+        let Self {
+            state: start,
+            momenta,
+        } = self;
+        start.t = state.t;
+        for (to, from) in [(&mut start.q, &state.q), (&mut start.p, &state.p)] {
+            resize(to, from.len());
+            copied(from.as_slice(), to.as_mut_slice());
+        }
+        start.q.iter_mut().zip(by).for_each(|(q, &by)| *q = *q - by);
+        let nodes = [&state.q, &start.q];
+        keep_velocity(system, (state.t, velocity), nodes, &mut start.p, momenta);
+        start
+    }
 }
 
 /// A contact whose gap a correction has moved to zero.
@@ -89,6 +165,7 @@ pub(super) struct Room<T: Size> {
     pub(super) closed: Shared<Closed<T>>,
     pub(super) strike: StrikeRoom<T>,
     pub(super) gaps: GapRoom<T>,
+    pub(super) start: StartRoom<T>,
     pub(super) held: HeldRoom<T>,
 }
 
@@ -99,6 +176,7 @@ impl<T: Size> Default for Room<T> {
             closed: Shared::default(),
             strike: StrikeRoom::default(),
             gaps: GapRoom::default(),
+            start: StartRoom::default(),
             held: HeldRoom::default(),
         }
     }
@@ -110,6 +188,7 @@ impl<T: Size> AssembledContactMemory<T> {
             steps,
             items: Vec::new(),
             left: Vec::new(),
+            moved: Vec::new(),
             lost: T::from_f64(0.0),
             room: None,
         }
@@ -154,18 +233,33 @@ impl<T: Size> AssembledContactMemory<T> {
         self.left.extend(left);
     }
 
-    /// The contacts that the last correction has pushed, with ν.
-    pub(super) fn pushed(
-        items: &[ContactItem],
-        left: &[AtRest<T>],
-    ) -> impl Iterator<Item = (ContactItem, T)> {
-        let pushes = items.iter().zip(left).map(|(&item, left)| (item, left.push));
-        pushes.filter(|&(_, push)| push > T::from_f64(0.0))
+    pub(super) fn correction(&self) -> LastCorrection<'_, T> {
+        LastCorrection {
+            items: &self.items,
+            left: &self.left,
+            by: &self.moved,
+            lost: self.lost,
+        }
     }
 
-    /// Keeps what a correction leaves: up to where the gaps of contacts count as closed, or more, and ν.
-    pub(super) fn correct(&mut self, corrected: &[Corrected<T>]) {
+    /// The memory of the equations beside the last correction.
+    pub(super) fn split(&mut self) -> (&mut AssembledMemory<T>, LastCorrection<'_, T>) {
+        let correction = LastCorrection {
+            items: &self.items,
+            left: &self.left,
+            by: &self.moved,
+            lost: self.lost,
+        };
+        (&mut self.steps, correction)
+    }
+
+    /// Keeps what a correction leaves: up to where the gaps of contacts count as closed, or more, ν and d, and the energy that
+    /// percussions have taken.
+    pub(super) fn correct(&mut self, (corrected, by): (&[Corrected<T>], &[T]), lost: T) {
         let zero = T::from_f64(0.0);
+        self.moved.clear();
+        self.moved.extend_from_slice(by);
+        self.lost = lost;
         self.left.iter_mut().for_each(|left| left.push = zero);
         for &Corrected {
             item,
@@ -214,6 +308,7 @@ where
     fn keep_contacts(&mut self, from: &Self) {
         self.items.clone_from(&from.items);
         self.left.clone_from(&from.left);
+        self.moved.clone_from(&from.moved);
         self.lost = from.lost;
     }
 }
@@ -224,6 +319,7 @@ impl<T: Size> Clone for AssembledContactMemory<T> {
             steps: self.steps.clone(),
             items: self.items.clone(),
             left: self.left.clone(),
+            moved: self.moved.clone(),
             lost: self.lost,
             room: None,
         }
@@ -236,6 +332,7 @@ impl<T: Size> fmt::Debug for AssembledContactMemory<T> {
             .field("steps", &self.steps)
             .field("items", &self.items)
             .field("left", &self.left)
+            .field("moved", &self.moved)
             .field("lost", &self.lost)
             .finish_non_exhaustive()
     }
@@ -244,25 +341,27 @@ impl<T: Size> fmt::Debug for AssembledContactMemory<T> {
 /// Memories are equal if their numbers are; the room does not count.
 impl<T: Size> PartialEq for AssembledContactMemory<T> {
     fn eq(&self, other: &Self) -> bool {
-        (&self.steps, &self.items, &self.left, self.lost)
-            == (&other.steps, &other.items, &other.left, other.lost)
+        (&self.steps, &self.items, &self.left, &self.moved, self.lost)
+            == (&other.steps, &other.items, &other.left, &other.moved, other.lost)
     }
 }
 
 /// The numbers of one contact: its form and indices, two digits each, its percussions, its clearance and ν.
 const OF_ITEM: usize = 11;
 
-/// The energy, the number of items, and those. A damaged file may contain any number.
+/// The energy, d after its length, the number of items, and those. A damaged file may contain any number.
 impl<T: Size> Numbers<T> for AssembledContactMemory<T> {
-    const COUNT: usize = AssembledMemory::<T>::COUNT + 3;
+    const COUNT: usize = AssembledMemory::<T>::COUNT + 5;
 
     fn count(&self) -> usize {
-        self.steps.count() + 3 + OF_ITEM * self.items.len()
+        self.steps.count() + 5 + self.moved.len() + OF_ITEM * self.items.len()
     }
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
         self.steps.for_each(visit);
         visit(self.lost);
+        visit_count(self.moved.len(), visit);
+        self.moved.iter().for_each(|&by| visit(by));
         visit_count(self.items.len(), visit);
         for (item, left) in self.items.iter().zip(&self.left) {
             let [i, j] = item.indices;
@@ -279,6 +378,9 @@ impl<T: Size> Numbers<T> for AssembledContactMemory<T> {
         let mut memory = Self::new(Numbers::read(next)?);
         memory.lost = next()?;
         // One after the other, as vectors are read.
+        for _ in 0..read_count(next)? {
+            memory.moved.push(next()?);
+        }
         for _ in 0..read_count(next)? {
             let form = read_count(next)?;
             let indices = [read_count(next)?, read_count(next)?];

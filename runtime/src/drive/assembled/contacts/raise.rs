@@ -96,7 +96,7 @@ where
         if is_raised {
             // The momenta are room here.
             let [room, _] = momenta;
-            set_nodes(sums, steps, room);
+            set_nodes(sums, None, steps, room);
         } else {
             let [q, p, ..] = step;
             copied(q.as_slice(), steps.q.as_mut_slice());

@@ -116,7 +116,8 @@ pub(in crate::drive) fn close<T: Size, G: EndGaps<T>>(
 pub(in crate::drive) fn settled<T: Size, V: Vector<T>>(from: &V, q: &V, image: &V) -> Result<(), Failure> {
     let ((change, _), (_, size)) = (apart(image, q), apart(image, from));
     if change * change > SizeOf::<T>::from_f64(T::EPSILON) * size * size {
-        return Err(unsettled(MOST_ITERATIONS, change));
+        // The image is one iteration.
+        return Err(unsettled(1, change));
     }
     Ok(())
 }

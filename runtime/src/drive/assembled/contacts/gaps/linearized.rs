@@ -9,10 +9,11 @@ use nalgebra::DVector;
 use crate::drive::assembled::contacts::closed::{Closed, named, product};
 use crate::drive::assembled::contacts::delassus::{Delassus, Factored};
 use crate::drive::assembled::contacts::masses::Masses;
+use crate::drive::assembled::contacts::memory::LastCorrection;
 use crate::drive::assembled::contacts::strike::{move_off, moved as own_entry};
 use crate::drive::assembled::contacts::weights::weigh;
 use crate::drive::assembled::memory::{resize, zeros};
-use crate::drive::contact::{KINK, Noise, larger, leaves};
+use crate::drive::contact::{KINK, Kept, Noise, leaves};
 use crate::family::{AnySize, ContactItem, FamilyContacts, Product};
 use crate::{Failure, Lagrangian};
 use extremal_numerics::block::{at, copied};
@@ -291,59 +292,32 @@ impl<T: Size> Linearized<T> {
         Ok(())
     }
 
-    /// Takes from `moved` what the correction before has done, if a contact leaves that it has `pushed` with ν: M⁻¹ Σ Wᵀ ν.
-    /// Whether one does.
-    pub(super) fn withdraw<S>(
+    /// What the correction `before` adds at q*, of a step that ends at `q` without it.
+    pub(super) fn kept<S>(
         &mut self,
         (place, h): (&Place<'_, S>, T),
-        pushed: impl Iterator<Item = (ContactItem, T)>,
-        moved: &mut DVector<T>,
-    ) -> Result<bool, Failure>
+        q: &DVector<T>,
+        before: LastCorrection<'_, T>,
+    ) -> Kept<T>
     where
         S: FamilyContacts + AnySize + Lagrangian<Scalar = T, Configuration = DVector<T>>,
     {
-        let (system, t, q) = (place.system, place.t, place.from.as_slice());
-        let (v, zero) = (place.velocity.as_slice(), T::from_f64(0.0));
-        let mut fastest = zero;
-        // Room for ν, and for γ⁺.
-        let Self {
-            closed,
-            pushes,
-            scales,
-            ..
-        } = self;
-        [&mut *pushes, &mut *scales].into_iter().for_each(Vec::clear);
-        closed.clear();
-        for (row, (item, push)) in pushed.enumerate() {
-            let gap = system.gap(item, t, q, v);
-            let [rate, ..] = closed.add_gap(system, (item, gap), (t, q));
-            let [sum, _] = product(closed.directions.row(row), v);
-            fastest = larger(fastest, sum + rate);
-            pushes.push(push);
-            scales.push(sum + rate);
+        let (system, t) = (place.system, place.t);
+        let (from, v) = (place.from.as_slice(), place.velocity.as_slice());
+        self.closed.clear();
+        let mut is_leaving = false;
+        for (row, item) in before.pushed().enumerate() {
+            let gap = system.gap(item, t, from, v);
+            let [rate, ..] = self.closed.add_gap(system, (item, gap), (t, from));
+            let row = self.closed.directions.row(row);
+            let [[sum, _], [depth, _]] = [v, before.by].map(|by| product(row, by));
+            is_leaving |= leaves([h * (sum + rate), depth], gap.scale);
         }
-        if fastest <= zero {
-            return Ok(false);
+        let [with, without] = [from, q.as_slice()].map(|q| system.sum_of_energies(t, q, v).generalized);
+        Kept {
+            leaves: is_leaving,
+            energy: with - without,
         }
-        self.factor(place, place.from)?;
-        resize(&mut self.saddle.both, q.len() + system.constraint_count());
-        self.saddle.both.fill(zero);
-        // Those of A are negative.
-        let pushes = &self.pushes;
-        self.closed
-            .add_impulse(pushes, self.saddle.both.as_mut_slice(), |push| push);
-        self.saddle.solve()?;
-        let by = self.saddle.both.as_slice();
-        let mut each = self.scales.iter().enumerate().map(|(row, &rate)| {
-            let [depth, _] = product(self.closed.directions.row(row), by);
-            [h * rate, depth]
-        });
-        let is_withdrawn = each.any(leaves);
-        if is_withdrawn {
-            let places = moved.iter_mut().zip(by);
-            places.for_each(|(moved, &by)| *moved = *moved + by);
-        }
-        Ok(is_withdrawn)
     }
 
     fn add_multipliers(&mut self, n: usize) {
