@@ -1,12 +1,12 @@
-//! Boxes whose four corners stick with different restitutions: G is singular, and c is not in its range.
+//! Boxes whose four corners stick with different restitutions: G is singular, and c is not in its range. Discs between walls: G
+//! is singular, and c is in its range.
 
 use std::vec::Vec;
 
 use super::laws::violated;
 use super::problems::{Data, Random};
-use super::{cold, count, solved};
-use crate::ActiveContact;
-use crate::SemismoothNewton;
+use super::{ROWS, cold, count, solved};
+use crate::{ActiveContact, ContactProblem, ContactSolver, Lemke, SemismoothNewton};
 
 /// A box that is turned, its corners near the floor, with the contact velocities of Newton's law:
 /// c = W u⁺ + diag(e) W u⁻. `size` is that of the velocity u⁻ before, relative to the push of the floor.
@@ -125,4 +125,57 @@ fn boxes_that_were_jammed_are_solved() {
         count += 1;
     }
     assert_eq!(count, 5);
+}
+
+/// Two discs between walls, one of which is higher than the other by `rise` of their radius, that fall while they nearly roll on
+/// the walls: G, c and its scales. Walls and discs press each other by any load, which depends on the rise alone.
+fn fallen(random: &mut Random) -> (Data, Vec<f64>) {
+    let rise = 10.0_f64.powf(-12.0 * random.uniform() - 3.0);
+    let masses = [(); 2].map(|()| 10.0_f64.powf(6.0 * random.uniform() - 3.0));
+    let inverse_masses: Vec<f64> = [1.0, 1.0, 2.0]
+        .into_iter()
+        .flat_map(|by| masses.map(|mass| by / mass))
+        .collect();
+    // x of both, y of both, and their angles.
+    let directions = [
+        [1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+        [0.0, 0.0, 1.0, 0.0, -1.0, 0.0],
+        [0.0, -1.0, 0.0, 0.0, 0.0, 0.0],
+        [0.0, 0.0, 0.0, 1.0, 0.0, 1.0],
+        [-1.0, 1.0, -rise, rise, 0.0, 0.0],
+        [rise, -rise, -1.0, 1.0, -1.0, -1.0],
+    ]
+    .map(|row| row.to_vec());
+    let turn = random.normal();
+    let mut small = || 10.0_f64.powf(-9.0 * random.uniform()) * random.normal();
+    let fall = turn + small();
+    let velocity = [small(), small(), fall, fall, turn, -turn];
+    let friction = random.uniform();
+    let contacts = [ActiveContact { slips: 1, friction }; 3];
+    let data = Data::of_directions(&directions, &inverse_masses, &velocity, &contacts);
+    let size = |row: &Vec<f64>| row.iter().zip(&velocity).map(|(w, v)| (w * v).abs()).sum();
+    (data, directions.iter().map(size).collect())
+}
+
+/// A load of dependent rows whose edges are those of others to the last digit: c = W u, so that each has a solution.
+#[test]
+fn discs_between_walls_are_held() {
+    let (mut random, problems, mut failed) = (Random(9), count(6000), [0; 2]);
+    for _ in 0..problems {
+        let (data, scales) = fallen(&mut random);
+        let problem = ContactProblem::new(&data.delassus, &data.free, &data.contacts)
+            .and_then(|problem| problem.with_scales(&scales))
+            .unwrap();
+        let mut percussions = [[0.0; ROWS]; 2];
+        let [newton, lemke] = &mut percussions;
+        let answers = [
+            SemismoothNewton.solve::<f64, _, [[f64; ROWS]; ROWS]>(&problem, newton),
+            Lemke.solve::<f64, _, [[f64; ROWS]; ROWS]>(&problem, lemke),
+        ];
+        for (answer, failed) in answers.into_iter().zip(&mut failed) {
+            *failed += usize::from(answer.is_err());
+        }
+    }
+    std::eprintln!("{problems} pairs of discs between walls, failures {failed:?}");
+    assert_eq!(failed, [0; 2]);
 }

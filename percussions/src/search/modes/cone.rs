@@ -205,13 +205,15 @@ impl<T: Size> Nearest<'_, T> {
             for (row, own) in own.iter_mut().enumerate() {
                 *own = columns.entry(row, column);
             }
+            let is_void = own.iter().all(|&entry| entry == zero);
             for (k, reflection) in before.chunks_exact(size.max(1)).enumerate() {
                 reflect(reflection, k, own);
             }
             let below = length(own.get(rank..).unwrap_or_default());
             let is_independent = below > self.rounding;
             if !is_independent {
-                self.set(column, if below > zero { REFUSED } else { VOID });
+                // One that depends on others to the last digit is no column of zeros: there are other points without it.
+                self.set(column, if is_void { VOID } else { REFUSED });
                 dependent = Some(column);
                 continue;
             }

@@ -1,7 +1,8 @@
 //! Discs that fall into a box which is hardly wider than they are: masses over four orders, every contact with restitutions of
 //! its own, which contradict each other where contacts are redundant.
 //!
-//! `EXTREMAL_DISC_STARTS` is the number of starts, of 2000 steps each; without it few steps are made.
+//! `EXTREMAL_DISC_STARTS` is the number of starts, of 2000 steps each; without it few steps are made. `EXTREMAL_DISC_SCHEME`
+//! is the only scheme of them, such as `ClosedGaps(Moreau)`.
 //! `EXTREMAL_DISC_STARTS=555 cargo test --release -p extremal-oracles --test contacts narrow -- --nocapture`.
 
 use extremal::contacts::ContactState;
@@ -166,6 +167,11 @@ where
     seen
 }
 
+/// All schemes, or the one of `EXTREMAL_DISC_SCHEME`.
+fn is_asked(name: &str) -> bool {
+    std::env::var("EXTREMAL_DISC_SCHEME").map_or(true, |asked| asked == name)
+}
+
 /// No run fails, and restitutions give way only where no combination of open, sticking and sliding contacts is a solution.
 #[test]
 fn discs_in_narrow_boxes_move_on() {
@@ -175,12 +181,18 @@ fn discs_in_narrow_boxes_move_on() {
     });
     macro_rules! check {
         ($($scheme:expr),*) => {$({
-            let seen = runs($scheme, starts, is_solvable);
-            eprintln!("{starts:?}, {}: {seen:?}", stringify!($scheme));
-            assert_eq!((seen.failures, seen.needlessly), (0, 0), "{seen:?}");
+            let name = stringify!($scheme);
+            if is_asked(name) {
+                let seen = runs($scheme, starts, is_solvable);
+                eprintln!("{starts:?}, {name}: {seen:?}");
+                assert_eq!((seen.failures, seen.needlessly), (0, 0), "{name}: {seen:?}");
+            }
         })*};
     }
     check!(Moreau, SymmetricMoreau, VariationalMoreau, ClosedGaps(Moreau));
+    if !is_asked("NonsmoothMidpoint") {
+        return;
+    }
     // Restitutions also give way where an impact would gain energy.
     let seen = runs(NonsmoothMidpoint, starts, |_, _, _| None);
     eprintln!("{starts:?}, NonsmoothMidpoint: {seen:?}");

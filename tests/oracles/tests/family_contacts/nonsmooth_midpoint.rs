@@ -2,6 +2,7 @@
 //! rests, energies, and steps that fail.
 
 mod uses;
+mod walls;
 
 use extremal::contacts::ContactState;
 use extremal::prelude::*;

@@ -17,8 +17,8 @@ use crate::drive::assembled::memory::Room;
 use crate::drive::assembled::sums::Sums;
 use crate::drive::contact::{Holding, MOST_HOLDS};
 use crate::family::{FamilyContacts, Heap};
-use extremal_numerics::Size;
 use extremal_numerics::block::copied;
+use extremal_numerics::{Scalar, Size};
 use extremal_percussions::SparseContactSolver;
 
 /// What a step with contacts that are held at its end needs.
@@ -31,13 +31,31 @@ pub(super) struct Holds<'a, T: Size, C> {
     pub(super) from: &'a mut DVector<T>,
 }
 
-/// The solution of a step whose contacts are held at its end where [`Ahead`] has their targets. Newton's method on their gaps
-/// begins at the unknowns `held.from`; each of its steps tries the `velocity`, too, if these lead nowhere.
+/// The solution of a step whose contacts are held at its end where [`Ahead`] has their targets: Newton's method on their gaps from
+/// the unknowns `held.from`, and where that fails [from rest](Holding).
 ///
 /// # Errors
 ///
 /// [`Failure::NotConverged`], and the errors of a step.
 pub(super) fn hold<S, D, C>(
+    sums: &Sums<'_, S, D>,
+    velocity: &[S::Scalar],
+    room: &mut Room<S::Scalar, Heap>,
+    held: &mut Holds<'_, S::Scalar, C>,
+) -> Result<Converged<S::Scalar>, Failure>
+where
+    S: OnTheHeap<D> + FamilyContacts,
+    S::Scalar: Size,
+    C: SparseContactSolver,
+{
+    hold_from(sums, velocity, room, held).or_else(|failure| {
+        held.from.fill(S::Scalar::from_f64(0.0));
+        hold_from(sums, velocity, room, held).map_err(|_| failure)
+    })
+}
+
+/// The same, from `held.from` alone. Each linearization tries the `velocity`, too, where it leads nowhere.
+fn hold_from<S, D, C>(
     sums: &Sums<'_, S, D>,
     velocity: &[S::Scalar],
     room: &mut Room<S::Scalar, Heap>,

@@ -20,13 +20,30 @@ where
     S: Percussive<T>,
     D: ContactScheme<Equations = T>,
 {
-    /// Velocity and percussions, where closed contacts are held at the end of the step: Newton's method on their gaps.
+    /// Velocity and percussions, where closed contacts are held at the end of the step: Newton's method on their gaps from the
+    /// first of two guesses, and where that fails [from rest](Holding).
     #[inline(never)]
     pub(super) fn hold(
         &self,
-        (over, targets): (Interval<'_, S, D>, &S::Gaps),
+        over: (Interval<'_, S, D>, &S::Gaps),
         known: &ElementOf<S, T>,
         [first, second]: [<S as Equations<T>>::Unknown; 2],
+        (ahead, last): (&mut Ahead<S>, &mut <S as Equations<T>>::Unknown),
+    ) -> Result<Converged<S, T>, Failure> {
+        self.hold_from([first, second], over, known, (&mut *ahead, &mut *last))
+            .or_else(|failure| {
+                self.percussions.set(self.closed.guess);
+                self.hold_from([zeros(), second], over, known, (ahead, last))
+                    .map_err(|_| failure)
+            })
+    }
+
+    /// The same, from the first guess alone. Each linearization tries the second one, too, where it leads nowhere.
+    fn hold_from(
+        &self,
+        [first, second]: [<S as Equations<T>>::Unknown; 2],
+        (over, targets): (Interval<'_, S, D>, &S::Gaps),
+        known: &ElementOf<S, T>,
         (ahead, last): (&mut Ahead<S>, &mut <S as Equations<T>>::Unknown),
     ) -> Result<Converged<S, T>, Failure> {
         let (mut from, mut holding) = (first, Holding::new());
