@@ -14,6 +14,8 @@
 //! | `holding` | how their gaps converge, and how deep contacts are raised |
 //! | `impact` | percussions at the end of a step |
 //! | `attempts` | which contact problems are tried at an impact |
+//! | `memory` | what a step leaves to the next |
+//! | `bounds` | dry friction that depends on reactions of constraints |
 //! | `pressed` | dry friction: what takes the place of a normal percussion where there is no gap |
 //! | `share` | restitutions that give way |
 //! | `state` | what a closed contact does, and whether it rests |
@@ -21,7 +23,7 @@
 //! | `blocked` | rows of contacts that constraints block |
 //! | `closed` | the closed contacts of a node, and their contact problem |
 //! | `solve` | velocity and percussions of a step, solved together |
-//! | `resume` | guesses, and what a step leaves to the next |
+//! | `resume` | where a step begins to iterate |
 //! | `failed` | the last iterate of a step that failed |
 //! | `inverse` | the inverse of the tangent of a step |
 //! | `gaps` | coordinates moved out of penetration |
@@ -37,6 +39,7 @@ mod ahead;
 mod alone;
 mod attempts;
 mod blocked;
+mod bounds;
 mod branch;
 mod closed;
 mod closing;
@@ -48,6 +51,7 @@ mod impact;
 mod inverse;
 mod landing;
 mod linearize;
+mod memory;
 mod on_branch;
 mod pressed;
 mod report;
@@ -68,6 +72,7 @@ pub use events::{ContactChange, ContactEvent, TellsContactEvents};
 pub(super) use gaps::{EndGaps, Iterates, MOST_STARTS, close as close_gaps, larger, leaves, settled};
 #[cfg(feature = "alloc")]
 pub(super) use holding::{Holding, MOST_HOLDS, depth, energy_of_raise, larger_error, rate_of_gap, target};
+pub use memory::ContactMemory;
 #[cfg(feature = "alloc")]
 pub(super) use on_branch::{Equation, KINK, OnBranch, is_solution};
 #[cfg(feature = "alloc")]
@@ -84,10 +89,7 @@ pub(super) use unsolved::Unsolved;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use super::{
-    Advanced, Begin, Drive, Inside, Interval, OneStep, Remembered, Reporter, Scheme, Solver, Start,
-    StepMemory,
-};
+use super::{Advanced, Begin, Drive, Inside, Interval, OneStep, Remembered, Reporter, Scheme, Solver, Start};
 use crate::contacts::{check_gaps, check_laws};
 use crate::equations::{Acceleration, Equations};
 use crate::kernels::{Derivatives, Derived};
@@ -95,8 +97,7 @@ use crate::{Contacts, Facts, Failure, Lagrangian};
 use advance::AdvanceOf;
 use closed::{are_closed, near};
 use extremal_numerics::block::zeros;
-use extremal_numerics::numbers::{read_block, visit_block};
-use extremal_numerics::{Block, Numbers, Scalar, Size};
+use extremal_numerics::{Block, Scalar, Size};
 use extremal_percussions::ContactSolver;
 use linearize::{are_away_from_zero, linearized, linearized_to_end};
 
@@ -144,79 +145,12 @@ pub trait ContactScheme: Scheme + Copy {
 #[derive(Clone, Copy, Debug)]
 pub struct ContactStep<T>(PhantomData<fn() -> T>);
 
-/// The memory of steps with percussions.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ContactMemory<M, P, G, T> {
-    /// The memory of the equations.
-    pub(super) steps: M,
-    /// The percussions of the last step in which a contact was closed, a guess for the next.
-    pub(super) percussions: P,
-    /// How far above zero gaps still count as closed, of contacts that rested in that step; zero for the others. Of what has no
-    /// gap the length of the step before, zero at a start.
-    pub(super) clearance: G,
-    /// How much the correction at the end of the last step has pushed each contact, ν; zero where coordinates are not
-    /// corrected.
-    pub(super) pushed: G,
-    /// The energy that percussions have taken, less what raised coordinates have given back; zero where coordinates are not
-    /// raised.
-    pub(super) lost: T,
-}
-
-impl<T: Scalar, M: Numbers<T>, P: Block<T>, G: Block<T>> Numbers<T> for ContactMemory<M, P, G, T> {
-    const COUNT: usize = M::COUNT + P::LEN + 2 * G::LEN + 1;
-
-    fn for_each(&self, visit: &mut impl FnMut(T)) {
-        self.steps.for_each(visit);
-        visit_block(&self.percussions, visit);
-        visit_block(&self.clearance, visit);
-        visit_block(&self.pushed, visit);
-        visit(self.lost);
-    }
-
-    fn read<E>(next: &mut impl FnMut() -> Result<T, E>) -> Result<Self, E> {
-        Ok(Self {
-            steps: M::read(next)?,
-            percussions: read_block(next)?,
-            clearance: read_block(next)?,
-            pushed: read_block(next)?,
-            lost: next()?,
-        })
-    }
-}
-
-impl<S, M, P, G, T> StepMemory<S> for ContactMemory<M, P, G, T>
-where
-    S: Lagrangian + ?Sized,
-    M: StepMemory<S>,
-    P: Copy,
-    G: Copy,
-    T: Copy,
-{
-    type Stages = M::Stages;
-    type Inside = M;
-
-    #[inline]
-    fn inside(&self) -> &M {
-        &self.steps
-    }
-
-    #[inline]
-    fn inside_mut(&mut self) -> &mut M {
-        &mut self.steps
-    }
-
-    #[inline]
-    fn keep_contacts(&mut self, from: &Self) {
-        (self.percussions, self.clearance) = (from.percussions, from.clearance);
-        (self.pushed, self.lost) = (from.pushed, from.lost);
-    }
-}
-
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 type MemoryOf<S, T> = ContactMemory<
     Remembered<<<S as Derived<T>>::Solver as Solver<S, T>>::Memory, fn() -> T>,
     <S as Contacts>::Percussions,
     <S as Contacts>::Gaps,
+    <S as Contacts>::Reactions,
     ScalarOf<S>,
 >;
 
@@ -291,6 +225,12 @@ where
         };
         // A step that is raised, and the contact problem at the end.
         let of_step = if D::HOLDS_CONTACTS { 2 * of_step } else { of_step };
+        // Contact problems of bounds that are tried.
+        let of_step = if S::Reactions::LEN > 0 {
+            2 * of_step
+        } else {
+            of_step
+        };
         Facts {
             step_stack_bytes: facts.step_stack_bytes + of_step,
             linearize_stack_bytes: facts.linearize_stack_bytes
@@ -311,13 +251,14 @@ where
         if from.begin == Begin::Anew {
             check_gaps(system, from.state.t, &from.state.q)?;
         }
-        check_laws(system, from.state.t, &from.state.q, from.velocity)?;
+        check_laws(system, from.state.t, &from.state.q, from.velocity, &zeros())?;
         let equations = from.scheme.equations();
         Ok(ContactMemory {
             steps: OneStep::<T>::start(system, from.of(&equations, from.h), None)?,
             percussions: zeros(),
             clearance: zeros(),
             pushed: zeros(),
+            reactions: zeros(),
             lost: ScalarOf::<S>::from_f64(0.0),
         })
     }
@@ -332,6 +273,7 @@ where
         let over = over.of(&equations, over.h, over.state);
         (to.percussions, to.clearance) = (from.percussions, from.clearance);
         (to.pushed, to.lost) = (from.pushed, from.lost);
+        to.reactions = from.reactions;
         OneStep::<T>::hand_over(system, over, (before, &from.steps), &mut to.steps)
     }
 

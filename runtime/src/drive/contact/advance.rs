@@ -5,20 +5,22 @@
 //! The fast path is one piece of code without calls, so that the compiler keeps state and memory of a loop of steps in
 //! registers, and computes once what only constants determine.
 
+mod corrected;
 mod yielding;
 
 use super::ahead::Ahead;
 use super::alone::alone;
 use super::closed::{Closed, are_closed, near, velocity_before};
-use super::gaps::{Corrected, Correction, larger};
+use super::gaps::larger;
 use super::landing;
 use super::solve::percussed;
 use super::{ContactReport, ContactScheme, MemoryOf, Percussive, Resume, ScalarOf};
 use crate::drive::solve::Solved;
 use crate::drive::{Advance, Advanced, Inside, Interval, Remembers, Reporter, Solver};
-use crate::kernels::{Carry, CarryOf, Derived, Kernels, carry};
+use crate::kernels::{Carry, Derived, Kernels, carry};
 use crate::{Contacts, Failure, StateOf};
-use extremal_numerics::block::{at, is_finite, sum, zeros};
+use corrected::corrected;
+use extremal_numerics::block::{at, sum, zeros};
 use extremal_numerics::{Block, Scalar, Vector};
 use yielding::yielding;
 
@@ -26,9 +28,6 @@ use yielding::yielding;
 type StagesOf<S, T> = <<S as Derived<T>>::Inside as Inside<S, T>>::Stages;
 
 pub(super) type AdvanceOf<S, T> = Advance<StateOf<S>, ContactReport<S>, StagesOf<S, T>>;
-
-/// An end that was moved, and what is carried from there.
-type Moved<S, T> = (Corrected<S>, <S as Kernels<T>>::Carried);
 
 type StepsOf<S, T> = <<S as Derived<T>>::Solver as Solver<S, T>>::Memory;
 
@@ -50,6 +49,7 @@ struct Afterwards<S: Contacts + Derived<T>, T, U> {
     x: S::Stages,
     carried: S::Carried,
     percussions: S::Percussions,
+    reactions: S::Reactions,
     clearance: S::Gaps,
     pushed: S::Gaps,
     lost: ScalarOf<S>,
@@ -90,6 +90,7 @@ where
     // Constants are not written: what follows from them stays known.
     S::Solver::accept(&mut memory.steps.of_solver, left.x, left.carried);
     (memory.percussions, memory.clearance, memory.lost) = (left.percussions, left.clearance, left.lost);
+    memory.reactions = left.reactions;
     if D::CLOSES_GAPS {
         memory.pushed = left.pushed;
     }
@@ -186,6 +187,7 @@ where
         step: open::<S, D, T>(system, over, (before, step), left)?,
         carried: steps.carry().carried,
         percussions: memory.percussions,
+        reactions: memory.reactions,
         clearance,
         pushed,
         lost,
@@ -228,8 +230,7 @@ where
         None
     };
     let over = (first.as_ref()).map_or(over, |(state, ..)| over.of(over.scheme, over.h, state));
-    let mut closed = Closed::none();
-    let mut last = zeros();
+    let (mut closed, mut last) = (Closed::none(), zeros());
     let from = (gaps, memory, share);
     let solution = percussed::<S, D, T>(system, over, from, (&mut closed, ahead), &mut last)?;
     let velocity = solution.velocity();
@@ -245,7 +246,7 @@ where
         of_first = *work;
     }
     let (mut carried, mut clearance) = (solution.end.carried, solution.clearance(over.h, &velocity));
-    let (mut pushed, mut lost) = (memory.pushed, memory.lost);
+    let (mut pushed, mut lost, mut reactions) = (memory.pushed, memory.lost, solution.reactions());
     if D::HOLDS_CONTACTS {
         let taken = landing::lost_at_start(system, &over, &solution)?;
         lost = lost - solution.raised + taken;
@@ -257,6 +258,7 @@ where
         before: &memory.clearance,
         clearance: &mut clearance,
         pushed: &mut pushed,
+        reactions: &mut reactions,
         lost: &mut lost,
     };
     let end = (solution.state, &solution.x, report);
@@ -265,6 +267,7 @@ where
         x: solution.x,
         carried,
         percussions: solution.percussions,
+        reactions,
         clearance,
         pushed,
         lost,
@@ -296,19 +299,22 @@ where
         before: &{ *clearance },
         clearance,
         pushed,
+        // Dry friction is always closed.
+        reactions: &mut zeros(),
         lost,
     };
     ended::<S, D, T>(system, over, (before, &velocity), end, kept)
 }
 
 /// What a step keeps for the next one: how far above zero gaps count as closed, `before` the step and after it, ν of its
-/// correction, and the energy that percussions have taken.
+/// correction, the reactions on which friction depends, and the energy that percussions have taken.
 struct Kept<'a, S: Contacts + Kernels<T>, T> {
     carried: &'a mut S::Carried,
     constants: &'a S::Constants,
     before: &'a S::Gaps,
     clearance: &'a mut S::Gaps,
     pushed: &'a mut S::Gaps,
+    reactions: &'a mut S::Reactions,
     lost: &'a mut ScalarOf<S>,
 }
 
@@ -340,7 +346,7 @@ where
         }
     }
     if D::HOLDS_CONTACTS {
-        let ended = (&*kept.clearance, &mut report);
+        let ended = (&*kept.clearance, &mut report, &mut *kept.reactions);
         let landed = landing::land::<S, D, T>(system, &over, &state, ended)?;
         report.worked = report.worked - landed.lost;
         let zero = ScalarOf::<S>::from_f64(0.0);
@@ -359,40 +365,4 @@ where
         state,
         report,
     })
-}
-
-/// The end of a step with its gaps closed, and what is carried from there; `None` if it stays where it is.
-#[inline(never)]
-fn corrected<S, D, T>(
-    system: &S,
-    over: Interval<'_, S, D>,
-    (end, velocity): (&StateOf<S>, &S::Velocity),
-    (there, [clearance, pushed]): (&CarryOf<S, T>, [&S::Gaps; 2]),
-) -> Result<Option<Moved<S, T>>, Failure>
-where
-    D: ContactScheme<Equations = T>,
-    S: Percussive<T>,
-{
-    let correction = Correction::<S, D, T> {
-        system,
-        over,
-        carry: there,
-        clearance,
-        pushed,
-        end,
-        velocity,
-    };
-    let corrected = correction.corrected()?;
-    // The end of the step was tested before it was corrected.
-    if let Some(Corrected { end, .. }) = &corrected
-        && !(is_finite(&end.q) && is_finite(&end.p))
-    {
-        return Err(Failure::NotFinite {
-            what: "state with closed gaps",
-        });
-    }
-    Ok(corrected.map(|corrected| {
-        let carry = carry::<S, T>(system, there.constants, (over.h, &corrected.end), velocity);
-        (corrected, carry.carried)
-    }))
 }

@@ -19,7 +19,7 @@ use extremal_percussions::ActiveContact;
 pub(super) fn near<S, D, T, M>(
     system: &S,
     over: &Interval<'_, S, D>,
-    memory: &ContactMemory<M, S::Percussions, S::Gaps, ScalarOf<S>>,
+    memory: &ContactMemory<M, S::Percussions, S::Gaps, S::Reactions, ScalarOf<S>>,
 ) -> S::Gaps
 where
     D: ContactScheme<Equations = T>,
@@ -146,20 +146,20 @@ where
     }
 
     /// Adds the contacts whose gaps are not above zero, where `pressed` tells what has no gap by its place and its force. In
-    /// place: without optimisation each return is a copy on the stack.
+    /// place: without optimisation each return is a copy on the stack. The percussions are guesses, and so are the reactions.
     pub(super) fn add(
         &mut self,
         system: &S,
         (t, q): (ScalarOf<S>, &S::Configuration),
         (gaps, pressed): (&S::Gaps, impl Fn(usize, ScalarOf<S>) -> Pressed<ScalarOf<S>>),
         velocity: &S::Velocity,
-        guess: &S::Percussions,
+        (guess, reactions): (&S::Percussions, &S::Reactions),
     ) -> Result<(), Failure> {
         if !gaps.as_slice().iter().all(|gap| gap.is_finite()) {
             return Err(Failure::NotFinite { what: "gap" });
         }
-        check_laws(system, t, q, velocity)?;
-        let laws = system.laws(t, q, velocity);
+        check_laws(system, t, q, velocity, reactions)?;
+        let laws = system.laws(t, q, velocity, reactions);
         let (directions, rates) = system.directions(t, q);
         let mut first = 0;
         let contacts = S::CONTACTS.iter().zip(laws.as_slice()).zip(gaps.as_slice());
@@ -313,6 +313,12 @@ where
             },
         );
         places.flatten()
+    }
+
+    /// τ of dry friction, if some acts.
+    pub(super) fn time_of_friction(&self) -> Option<ScalarOf<S>> {
+        let mut times = self.places().filter_map(|place| Some(place.pressed?.time));
+        times.find(|&time| time > ScalarOf::<S>::from_f64(0.0))
     }
 
     /// Presses what has no gap: sets its normal rows of G, and of c with its scales.
