@@ -48,6 +48,8 @@ pub(crate) struct Model {
     pub(crate) contacts: Vec<Contact>,
     /// Symbols of λ that outputs contain, one for each constraint, or for each reaction of items; none if no output contains one.
     pub(crate) multipliers: Vec<Expr>,
+    /// Symbols of λ that laws of contacts contain, one for each constraint; none if no law contains one.
+    pub(crate) reactions: Vec<Expr>,
     /// Functions of t, q, v, u and λ to record; no equation contains them.
     pub(crate) outputs: Vec<Output>,
     /// The symmetries of L.
@@ -82,6 +84,13 @@ pub(crate) struct Law {
     pub(crate) friction: Expr,
     pub(crate) restitution: Expr,
     pub(crate) restitution_t: Expr,
+}
+
+impl Law {
+    /// μ, e and `e_T`.
+    pub(crate) fn numbers(self) -> [Expr; 3] {
+        [self.friction, self.restitution, self.restitution_t]
+    }
 }
 
 /// A quantity to record.
@@ -161,10 +170,10 @@ impl Model {
     /// For each parameter whether it may be infinite, as a bound that nothing reaches. Outputs may be.
     pub(crate) fn may_be_infinite(&self) -> Vec<bool> {
         let (kinetic, potential) = self.energies();
-        let contacts = self.contacts.iter().flat_map(|Contact { gap, slip, law, .. }| {
-            let law = [law.friction, law.restitution, law.restitution_t];
-            [&[*gap][..], slip, &law].concat()
-        });
+        let contacts = self
+            .contacts
+            .iter()
+            .flat_map(|Contact { gap, slip, law, .. }| [&[*gap][..], slip, &law.numbers()].concat());
         let roots = [kinetic, potential].into_iter().chain(contacts);
         let roots: Vec<Expr> = roots
             .chain(self.force.iter().copied().chain(self.held()))

@@ -114,9 +114,12 @@ pub trait Contacts: FixedSize {
     type States: Block<ContactState>;
     /// One description of each contact, for a [`ContactSolver`](crate::contact_solver::ContactSolver).
     type Closed: Block<ActiveContact<Self::Scalar>>;
+    /// The multipliers of the constraints, in the order of [`Constrained`](crate::Constrained), if a law depends on one;
+    /// otherwise none.
+    type Reactions: Block<Self::Scalar>;
     /// (n + R + 4m) × (n + 1 + k) numbers row by row, where k is the number of
-    /// [`SENSITIVITIES`](crate::Lagrangian::SENSITIVITIES), with n more columns where a law depends on v: see
-    /// [`contact_variations`](Self::contact_variations).
+    /// [`SENSITIVITIES`](crate::Lagrangian::SENSITIVITIES), with n more columns where a law depends on v, and one for each of
+    /// the [`Reactions`](Self::Reactions): see [`contact_variations`](Self::contact_variations).
     type Variations: Block<Self::Scalar>;
 
     /// The contacts in the order declared, those of an array one after the other.
@@ -133,10 +136,17 @@ pub trait Contacts: FixedSize {
     /// W and η.
     fn directions(&self, t: Self::Scalar, q: &Self::Configuration) -> (Self::Directions, Self::Percussions);
 
-    /// μ, e and `e_T` of each contact. A friction may depend on v, which is the velocity before the percussions of the node.
-    fn laws(&self, t: Self::Scalar, q: &Self::Configuration, v: &Self::Velocity) -> Self::Laws;
+    /// μ, e and `e_T` of each contact. A friction may depend on v, which is the velocity before the percussions of the node,
+    /// and a force without a gap on reactions, which are those of the same node.
+    fn laws(
+        &self,
+        t: Self::Scalar,
+        q: &Self::Configuration,
+        v: &Self::Velocity,
+        reactions: &Self::Reactions,
+    ) -> Self::Laws;
 
-    /// The derivatives that a linearization with the same closed contacts needs, at fixed v and P.
+    /// The derivatives that a linearization with the same closed contacts needs, at fixed v, P and reactions.
     ///
     /// | rows | of |
     /// | --- | --- |
@@ -151,11 +161,13 @@ pub trait Contacts: FixedSize {
     /// | 1 | t |
     /// | k | the parameters in `sensitivities(..)` |
     /// | n | v, of the laws alone; none where no law depends on v |
+    /// | r | the reactions, of the laws alone |
     fn contact_variations(
         &self,
         t: Self::Scalar,
         q: &Self::Configuration,
         v: &Self::Velocity,
         percussions: &Self::Percussions,
+        reactions: &Self::Reactions,
     ) -> Self::Variations;
 }

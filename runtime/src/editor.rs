@@ -71,7 +71,8 @@ pub trait Formulas {
     /// The total time derivative by the chain rule: `dt(x)` is the velocity of the coordinate `x`, and `dt([l * sin(x), y])`
     /// that of a point.
     fn dt(x: Value) -> Value;
-    /// The multiplier λ of a constraint g, in outputs: `multiplier(rod)`. The force of the constraint is −λ ∂g/∂q.
+    /// The multiplier λ of a constraint g, in outputs and in the force of dry friction: `multiplier(rod)`. The force of the
+    /// constraint is −λ ∂g/∂q.
     fn multiplier(constraint: Value) -> Value;
     /// The sine of an angle in radians.
     fn sin(x: f64) -> f64;

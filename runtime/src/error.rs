@@ -296,6 +296,19 @@ pub enum Failure {
         /// The error of the law, as [`Solved::residual`](crate::contact_solver::Solved::residual).
         residual: f64,
     },
+    /// The force of a friction and the reactions of constraints on which it depends do not determine each other: a change of
+    /// the force returns through the reactions as large or larger, as in a joint that locks itself; or they were not found.
+    UndeterminedFriction {
+        /// The name of the friction.
+        friction: &'static str,
+        /// The change of the force that the formula gives, by a change of the force that acts: below 1 where they determine
+        /// each other. Of several frictions the largest of both changes.
+        coupling: f64,
+        /// The last change of the force, relative to it.
+        change: f64,
+        /// The number of contact problems that were solved.
+        iterations: usize,
+    },
     /// No percussion can satisfy the law of a contact: the bodies approach, and no percussion changes their velocity.
     ImmovableContact {
         /// The name of the contact.

@@ -146,5 +146,5 @@ pub mod letters {
         )*};
     }
 
-    letters!(a h inputs multipliers p percussion percussions q state t v values);
+    letters!(a h inputs multipliers p percussion percussions q reactions state t v values);
 }

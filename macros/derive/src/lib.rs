@@ -143,7 +143,7 @@ program. A function of your program is a [field that is called](#called-fields).
 | functions of two scalars | `atan2 min max hypot powf`, and `powi` with an integer |
 | products of vectors | `dot(a, b)`, and `cross(a, b)` of length 3 |
 | lengths | `norm(r)`, `norm_squared(r)` |
-| multipliers of constraints | `multiplier(rod)`: in outputs only |
+| multipliers of constraints | `multiplier(rod)`: in outputs, and in the `force` of a `friction(..)` |
 | sums of entries | `sum(r)` |
 | over a range | `sum(0..3, \|i\| m[i] * r[i])`, `product(..)`, `array(..)`, and `scan(..)` for partial results: [Ranges](#ranges) |
 | integrals from 0 to 1 | `integrate(Gauss(2), \|s\| ..)`, by the rules of schemes: [Elements in space](#elements-in-space) |
@@ -747,7 +747,7 @@ assert!((seal.percussions[1] / 1e-3 - sprung.k * x).abs() < 1e-9); // and balanc
 NonsmoothMidpoint, Midpoint, Livens: τ = h/2 at both ends of a step
 ```
 
-- f may depend on parameters, coordinates and time, with its value at the node, and on velocities: see
+- f may depend on parameters, coordinates and time, with its value at the node, on velocities, and on reactions: see
   [below](#friction-that-depends-on-the-speed). A bound that is negative or not finite is
   refused as a law of a contact is. Forces are known to the rounding of their bound: with one of 10⁹ times the load two
   components that stick creep by 1e-9. What never slides is a constraint.
@@ -815,8 +815,63 @@ assert!(5_000 < slid && slid < 15_000);
   are those of the formula there: sticking does not know them, and a slide may.
 - A bound below zero at some speed is `ContactLaw`, at the start and in a step; one that is odd in
   the velocities, as `c * dt(x)`, is refused by the derive: that is a force.
-- Friction in proportion to the reaction of a constraint, as in a bearing, is not a law here: formulas of laws do not know
-  multipliers. Make the bound a field, and set it by `set_system` from the output of the multiplier before each step: order 1.
+
+# Friction in proportion to a reaction
+
+The `force` of a dry friction may contain [multipliers](#formulas) of constraints: a bearing, a guide, a rope around a post. A
+bead inside of a ring is pressed on it by its own speed, and loses the factor exp(−μ) of it in each radian:
+
+```
+use extremal::prelude::*;
+
+#[derive(Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    kinetic = 0.5 * m * (dt(x).powi(2) + dt(y).powi(2)),
+    constraint(ring = (x.powi(2) + y.powi(2)).sqrt() - r),
+    friction(rub, slip = (x * dt(y) - y * dt(x)) / r, force = mu * multiplier(ring).abs()),
+    discretize(Midpoint),
+)]
+struct InARing {
+    m: f64,
+    r: f64,
+    mu: f64,
+}
+
+let ring = InARing { m: 0.7, r: 0.5, mu: 0.3 };
+let mut motion = Integrator::new(&ring, Midpoint, 1e-3, [0.5, 0.0], [0.0, 4.0])?;
+motion.step_many(400)?;
+let State { q, .. } = motion.state();
+let angle = q[1].atan2(q[0]);
+let speed = motion.velocity()?.norm();
+assert!((angle - (1.0 + 0.3 * 8.0 * 0.4_f64).ln() / 0.3).abs() < 1e-4);
+assert!((speed - 4.0 * (-0.3 * angle).exp()).abs() < 1e-4);
+```
+
+```text
+|P_T| ≤ τ f(q, t, v⁻, λ),   λ = κ/τ,   κ = κ₀ + L P
+```
+
+κ is the impulse of the constraints in the balance of momentum to which P belongs, for the same time τ, and λ its mean over that
+time, as `multiplier` has it in the motion. Both are solved together: P changes κ, and κ the bound.
+
+- **One solution** there is if a change of f comes back smaller. With f = μ |λ| that is μ |c| < 1, where a friction of 1 changes
+  the reaction by c: in a bearing of the radius r the lever r of friction over that of the reaction, far below 1. A joint that
+  locks itself has μ |c| ≥ 1: then a slide has no solution, or more than one. A step in which that is found fails with
+  `UndeterminedFriction` and the number; what sticks may stay so. It is looked for where
+  there is one friction. Of several a step finds a solution, or fails.
+- **Schemes.** Those of dry friction that take constraints: not `Livens`. While it slides, `NonsmoothMidpoint` and `Midpoint`
+  have order 2 in q and p; `Moreau`, `SymmetricMoreau` and `VariationalMoreau` order 2 in q, and 1 in p as any friction; `Theta`
+  order 1.
+- **Energy** changes by the work of friction, as the reaction does none. What sticks stays to the bit.
+- **At impacts** the reaction is that of the impact, and friction with it.
+- Derivatives of steps know how reactions change. With percussions at both ends there are none, as beside any constraint.
+- The formula has a value without a reaction, from which the first step begins. Below zero it is
+  `ContactLaw`; a formula with the sign of the reaction is refused by the derive: write
+  `multiplier(rail).abs()`, `multiplier(pin).norm()`, or `max(multiplier(rail), 0)`.
+- A step solves some contact problems, and takes three to five times as long.
+- The `friction` of a contact is in proportion to what presses on it, and has no multipliers. In systems of any size they are
+  refused: make the bound a field, and set it by `set_system` from the output of the multiplier before each step, with order 1.
 
 # Symmetries
 

@@ -91,7 +91,7 @@ impl Looker<'_> {
             let approach = stated.approaches.get(first + at).copied().flatten();
             let near = near(&checked.model, first + at);
             let [friction, restitution, restitution_t] =
-                law::mistakes(&mut self.proof, contact.law, &checked.model.velocities);
+                law::mistakes(&mut self.proof, contact.law, &checked.model);
             let messages = [
                 self.of_slips(contact),
                 approach.and_then(|approach| self.of_normal(contact, approach)),

@@ -5,14 +5,19 @@
 use extremal_symbolic::{Expr, Signs};
 
 use super::proof::Proof;
-use crate::model::{Contact, Law};
+use crate::model::{Contact, Law, Model};
 
 /// The mistakes of the friction, of the restitution and of the restitution along the slip.
-pub(super) fn mistakes(proof: &mut Proof, law: Law, velocities: &[Expr]) -> [Option<&'static str>; 3] {
+pub(super) fn mistakes(proof: &mut Proof, law: Law, model: &Model) -> [Option<&'static str>; 3] {
     let friction = if is_below_zero(proof, law.friction) {
         Some("a friction is not below zero: it acts against the slip, whatever its sign")
+    } else if is_odd(proof, law.friction, &model.reactions) {
+        Some(
+            "this friction has the opposite sign for the opposite reaction, and a friction is not below zero: write a function of \
+             its size, as in `multiplier(rail).abs()` or `multiplier(pin).norm()`",
+        )
     } else {
-        is_odd(proof, law.friction, velocities).then_some(
+        is_odd(proof, law.friction, &model.velocities).then_some(
             "this friction has the opposite sign for opposite velocities, and a friction is not below zero: write a function of \
              the speed, as in `exp(-(dt(x) / v).powi(2))`, or what is in proportion to a velocity as a force or a dissipation",
         )
@@ -73,13 +78,16 @@ fn above_one(proof: &mut Proof, number: Expr) -> Expr {
     proof.graph.sub(number, one)
 }
 
-/// Whether a friction changes its sign with all velocities.
-fn is_odd(proof: &mut Proof, friction: Expr, velocities: &[Expr]) -> bool {
+/// Whether a friction changes its sign with all of these numbers.
+fn is_odd(proof: &mut Proof, friction: Expr, numbers: &[Expr]) -> bool {
     let graph = &mut proof.graph;
-    if !graph.any_depends_on(&[friction], velocities) {
+    if !graph.any_depends_on(&[friction], numbers) {
         return false;
     }
-    let opposite: Vec<(Expr, Expr)> = velocities.iter().map(|&v| (v, graph.neg(v))).collect();
+    let opposite: Vec<(Expr, Expr)> = numbers
+        .iter()
+        .map(|&number| (number, graph.neg(number)))
+        .collect();
     let [turned] = graph.substitute(&[friction], &opposite)[..] else {
         return false;
     };

@@ -65,7 +65,7 @@ use crate::declaration::{CalledField, Declaration};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::{Methods, Motion, Reading, declared};
 use crate::lower::Lowering;
-use crate::model::{Model, Reaction};
+use crate::model::{Contact, Model, Output, Reaction};
 use mechanics::Stated;
 
 pub(crate) use scalar::{guess as guess_scalar, undecided as undecided_scalar};
@@ -166,19 +166,20 @@ fn checked(
     let Reading {
         mut lowering, parts, ..
     } = reading;
-    let (names_of_contacts, contacts) = parts.contacts.into_iter().unzip();
-    let (multipliers, reactions) = multipliers(&mut lowering);
+    let (names_of_contacts, contacts): (_, Vec<Contact>) = parts.contacts.into_iter().unzip();
+    let multipliers = multipliers(&mut lowering, &parts.outputs, &contacts);
     let symbols = lowering.symbols;
     let is = |name| matches!(&scalar, syn::Type::Path(path) if path.path.is_ident(name));
     let names = lowering.sums.names().to_vec();
     let model = Model {
         is_wide: is("f64"),
         is_single: is("f32"),
-        multipliers,
+        multipliers: multipliers.of_outputs,
+        reactions: multipliers.of_laws,
         families: lowering.sums.finish(
             [motion.rows, parts.items_of_outputs],
             parts.items_of_contacts,
-            reactions,
+            multipliers.of_items,
             &lowering.parameters,
         ),
         has_modified_energy: parts.has_modified_energy,
@@ -212,13 +213,34 @@ fn checked(
     })
 }
 
-/// The symbols of multipliers that formulas use, and in a system of any size the reactions that they are.
-fn multipliers(lowering: &mut Lowering) -> (Vec<Expr>, Vec<Reaction>) {
+/// The symbols of multipliers that formulas use.
+struct Multipliers {
+    /// Those of all constraints, if outputs use some.
+    of_outputs: Vec<Expr>,
+    /// Those of all constraints, if laws of contacts use some.
+    of_laws: Vec<Expr>,
+    /// In a system of any size the reactions that those of outputs are.
+    of_items: Vec<Reaction>,
+}
+
+fn multipliers(lowering: &mut Lowering, outputs: &[Output], contacts: &[Contact]) -> Multipliers {
     let (reactions, of_items) = lowering.multipliers.of_items().unzip();
-    let multipliers = if lowering.sums.is_family() {
-        of_items
-    } else {
-        lowering.multipliers.symbols(&mut lowering.graph)
-    };
-    (multipliers, reactions)
+    if lowering.sums.is_family() {
+        return Multipliers {
+            of_outputs: of_items,
+            of_laws: Vec::new(),
+            of_items: reactions,
+        };
+    }
+    let symbols = lowering.multipliers.symbols(&mut lowering.graph);
+    let laws: Vec<Expr> = contacts
+        .iter()
+        .flat_map(|contact| contact.law.numbers())
+        .collect();
+    let used = |is_used: bool| if is_used { symbols.clone() } else { Vec::new() };
+    Multipliers {
+        of_outputs: used(outputs.iter().any(|output| output.has_multipliers)),
+        of_laws: used(lowering.graph.any_depends_on(&laws, &symbols)),
+        of_items: reactions,
+    }
 }

@@ -12,7 +12,7 @@ use crate::derive::continuous::state_arguments;
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::solve::scales;
 use crate::dynamics::symbols;
-use crate::model::{Contact, Law, Model, without};
+use crate::model::{Contact, Model, without};
 
 /// Gaps with more terms than this are scaled by their coordinates alone.
 const TERMS: usize = 64;
@@ -38,6 +38,8 @@ pub(crate) struct Sizes {
     pub(crate) contacts: usize,
     /// Normal rows and slips.
     pub(crate) rows: usize,
+    /// Multipliers of constraints, if a law depends on one.
+    pub(crate) reactions: usize,
     /// The shape of the variations.
     pub(crate) variations: [usize; 2],
 }
@@ -52,7 +54,10 @@ impl ContactKernels {
         let (n, m) = (model.coordinates.len(), contacts.len());
         let rows: Vec<Row> = contacts.iter().flat_map(|contact| rows(model, contact)).collect();
         let gaps: Vec<Expr> = contacts.iter().map(|contact| contact.gap).collect();
-        let laws: Vec<Expr> = contacts.iter().flat_map(|contact| numbers(contact.law)).collect();
+        let laws: Vec<Expr> = contacts
+            .iter()
+            .flat_map(|contact| contact.law.numbers())
+            .collect();
         let scales = gap_scales(model, &gaps);
         let directions: Vec<Expr> = rows.iter().flat_map(|row| row.direction.clone()).collect();
         let rates: Vec<Expr> = rows.iter().map(|row| row.rate).collect();
@@ -61,6 +66,7 @@ impl ContactKernels {
         let (variations, shape) = variations(model, &rows, &fixed, &percussions);
         let mut arguments = state_arguments(model);
         arguments.push(Argument::array("percussions", &percussions));
+        arguments.push(Argument::array("reactions", &model.reactions));
         let graph = &mut model.graph;
         let mut of = |name: &str, results: &[(Shape, &[Expr])]| Kernel::of(graph, name, &arguments, results);
         Some(Self {
@@ -81,6 +87,7 @@ impl ContactKernels {
             sizes: Sizes {
                 contacts: m,
                 rows: rows.len(),
+                reactions: model.reactions.len(),
                 variations: shape,
             },
         })
@@ -123,10 +130,6 @@ pub(super) fn rows(model: &mut Model, contact: &Contact) -> Vec<Row> {
     rows
 }
 
-pub(super) fn numbers(law: Law) -> [Expr; 3] {
-    [law.friction, law.restitution, law.restitution_t]
-}
-
 pub(super) fn gap_scales(model: &mut Model, gaps: &[Expr]) -> Vec<Expr> {
     let positions = [&model.coordinates[..], &[model.time]].concat();
     let graph = &mut model.graph;
@@ -143,8 +146,8 @@ pub(super) fn gap_scales(model: &mut Model, gaps: &[Expr]) -> Vec<Expr> {
     scales(graph, &summands)
 }
 
-/// The derivatives of Wᵀ P, of W v + η and of what is `fixed` by q, t and parameters, with those of the last by v
-/// where some are not zero; and the number of their rows and columns.
+/// The derivatives of Wᵀ P, of W v + η and of what is `fixed` by q, t and parameters, with those of the last by v and by
+/// reactions where some are not zero; and the number of their rows and columns.
 fn variations(
     model: &mut Model,
     rows: &[Row],
@@ -159,16 +162,21 @@ fn variations(
     ]
     .concat();
     let mut matrix = model.graph.jacobian(&values, &by);
-    if depend_on_velocities(model, fixed) {
-        let zero = model.graph.zero();
-        let speeds = model.graph.jacobian(fixed, &model.velocities);
-        let first = values.len() - fixed.len();
-        for row in &mut matrix[..first] {
-            row.extend(model.velocities.iter().map(|_| zero));
-        }
-        for (row, speeds) in matrix[first..].iter_mut().zip(speeds) {
-            row.extend(speeds);
-        }
+    let velocities = model.velocities.clone();
+    let speeds = if depend_on_velocities(model, fixed) {
+        &velocities[..]
+    } else {
+        &[]
+    };
+    let of_laws = [speeds, &model.reactions].concat();
+    let zero = model.graph.zero();
+    let slopes = model.graph.jacobian(fixed, &of_laws);
+    let first = values.len() - fixed.len();
+    for row in &mut matrix[..first] {
+        row.extend(of_laws.iter().map(|_| zero));
+    }
+    for (row, slopes) in matrix[first..].iter_mut().zip(slopes) {
+        row.extend(slopes);
     }
     let width = matrix.first().map_or(0, Vec::len);
     (matrix.concat(), [values.len(), width])

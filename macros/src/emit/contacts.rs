@@ -20,7 +20,7 @@ pub(super) fn impls(context: &Context<'_>, continuous: &Continuous) -> Option<To
         quote!(_x::Contact { name: #name, slips: #slips, has_gap: #has_gap })
     });
     Some(quote! {
-        use _x::letters::percussions;
+        use _x::letters::{percussions, reactions};
 
         #header {
             #types
@@ -35,7 +35,8 @@ fn types(context: &Context<'_>, sizes: Sizes) -> TokenStream {
     let Context {
         scalar, coordinates, ..
     } = context;
-    let [contacts, rows] = [sizes.contacts, sizes.rows].map(Literal::usize_unsuffixed);
+    let [contacts, rows, reactions] =
+        [sizes.contacts, sizes.rows, sizes.reactions].map(Literal::usize_unsuffixed);
     let [height, width] = sizes.variations.map(Literal::usize_unsuffixed);
     quote! {
         type Gaps = [#scalar; #contacts];
@@ -45,17 +46,26 @@ fn types(context: &Context<'_>, sizes: Sizes) -> TokenStream {
         type Laws = [_x::Law<#scalar>; #contacts];
         type States = [_x::ContactState; #contacts];
         type Closed = [_x::ActiveContact<#scalar>; #contacts];
+        type Reactions = [#scalar; #reactions];
         type Variations = [[#scalar; #width]; #height];
     }
 }
 
 fn methods(context: &Context<'_>, kernels: &ContactKernels) -> TokenStream {
     let [place, state] = ["t q", "t q v"].map(|letters| context.arguments(letters));
-    let bindings = Bindings::state().and("percussions", quote!(percussions));
+    let bindings = Bindings::state()
+        .and("percussions", quote!(percussions))
+        .and("reactions", quote!(reactions));
     let [gaps, scales, directions, laws, variations] =
         kernels.kernels().map(|kernel| context.call(kernel, &bindings));
-    let of_row =
-        quote!(fn contact_variations(&self, #state, percussions: &Self::Percussions) -> Self::Variations);
+    let of_row = quote! {
+        fn contact_variations(
+            &self,
+            #state,
+            percussions: &Self::Percussions,
+            reactions: &Self::Reactions,
+        ) -> Self::Variations
+    };
     let methods = [
         inlined(quote!(fn gaps(&self, #place) -> Self::Gaps), gaps),
         inlined(quote!(fn gap_scales(&self, #place) -> Self::Gaps), scales),
@@ -64,7 +74,7 @@ fn methods(context: &Context<'_>, kernels: &ContactKernels) -> TokenStream {
             directions,
         ),
         inlined(
-            quote!(fn laws(&self, #state) -> Self::Laws),
+            quote!(fn laws(&self, #state, reactions: &Self::Reactions) -> Self::Laws),
             quote!(_x::contact_laws(&#laws)),
         ),
         inlined(of_row, variations),

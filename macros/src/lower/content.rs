@@ -17,9 +17,18 @@ pub(crate) struct Content {
     /// Whether the formula is an equation: its value is zero.
     pub(crate) is_zero: bool,
     /// Whether multipliers of constraints are accepted, which follow from the motion.
-    pub(crate) accepts_multipliers: bool,
+    pub(crate) multipliers: Accepted,
     /// The way out where they are refused, beside outputs.
     pub(crate) instead_of_multipliers: &'static str,
+}
+
+/// Where multipliers are accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Accepted {
+    Never,
+    /// In systems with a fixed number of coordinates.
+    InFixedSize,
+    Always,
 }
 
 /// The messages for inputs.
@@ -41,13 +50,13 @@ impl Content {
         acceleration: "this contains a velocity, whose derivative is an acceleration; \
                        a Lagrangian has positions, velocities and time",
         is_zero: false,
-        accepts_multipliers: true,
+        multipliers: Accepted::Always,
         instead_of_multipliers: "",
     };
 
     /// What the formulas may contain from which the motion follows. The others have results of the motion as well.
     pub(crate) const OF_THE_MOTION: Self = Self {
-        accepts_multipliers: false,
+        multipliers: Accepted::Never,
         ..Self::ANYTHING
     };
 }

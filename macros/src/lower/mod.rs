@@ -40,7 +40,7 @@ use crate::diagnostics::{Diagnostics, Reported};
 use crate::model::WORK;
 
 pub(crate) use called::Functions;
-pub(crate) use content::{Content, Inputs};
+pub(crate) use content::{Accepted, Content, Inputs};
 use families::Sums;
 pub(crate) use families::{EachItem, Rows as ItemRows};
 

@@ -9,7 +9,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::Expr;
 
-use super::{Lowered, Lowering, Meaning, Shape, Value, index};
+use super::{Accepted, Lowered, Lowering, Meaning, Shape, Value, index};
 use crate::declaration::{has_name, name_alone, name_of, ungrouped};
 use crate::diagnostics::Reported;
 use crate::model::{Integer, Range, Reaction};
@@ -183,8 +183,7 @@ impl Lowering<'_> {
 
     /// The name of a constraint, and its rows.
     fn rows_of_constraint(&mut self, call: impl ToTokens, of: &Expr) -> Result<(String, Rows), Reported> {
-        if !self.content.accepts_multipliers {
-            let message = self.refused_multiplier();
+        if let Some(message) = self.refuses_multipliers() {
             return Err(self.report(call, message));
         }
         let Some(name) = name_alone(of).map(name_of) else {
@@ -209,11 +208,18 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn refused_multiplier(&self) -> String {
-        format!(
-            "{} cannot contain the multiplier of a constraint, which follows from the motion; an `output` can{}",
+    /// The message for multipliers, if they are refused.
+    pub(super) fn refuses_multipliers(&self) -> Option<String> {
+        let of_size = match self.content.multipliers {
+            Accepted::Always => return None,
+            Accepted::InFixedSize if !self.sums.is_family() => return None,
+            Accepted::InFixedSize => " of a system of any size",
+            Accepted::Never => "",
+        };
+        Some(format!(
+            "{}{of_size} cannot contain the multiplier of a constraint, which follows from the motion; an `output` can{}",
             self.content.what, self.content.instead_of_multipliers
-        )
+        ))
     }
 
     /// Reports a function of the user's of a constraint, as `tension(rod)`.

@@ -133,11 +133,8 @@ impl Lowering<'_> {
         {
             return Err(self.report(ident, (inputs.contained)(&ident.to_string())));
         }
-        if binding.has_multipliers && !self.content.accepts_multipliers {
-            let message = format!(
-                "`{ident}` contains a multiplier, but {}",
-                self.refused_multiplier()
-            );
+        if let Some(refused) = self.refuses_multipliers().filter(|_| binding.has_multipliers) {
+            let message = format!("`{ident}` contains a multiplier, but {refused}");
             return Err(self.report(ident, message));
         }
         if let Some(reason) = self.content.refuses_time.filter(|_| binding.has_time) {

@@ -8,7 +8,7 @@ use super::held::{Held, PlaceOf, ScalarOf, VelocityOf};
 use super::{extent, per_extent};
 use crate::masses::diagonal;
 use crate::system::keep::has;
-use extremal_numerics::block::at;
+use extremal_numerics::block::{at, zeros_like};
 use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
 /// γ of the constraints at a place.
@@ -21,6 +21,9 @@ pub(super) struct Shares<H: Held> {
 
 /// Velocities that are larger than this times ε⁻¹ come from a gradient that is zero to its rounding.
 const ROUNDINGS: f64 = 64.0;
+
+/// How often all constraints are looked at for the coordinates that they connect.
+const SWEEPS: usize = 16;
 
 impl<H: Held> Shares<H> {
     pub(super) fn of(held: &H, place: PlaceOf<'_, H>, kept: &VelocityOf<H>) -> Self {
@@ -62,6 +65,36 @@ impl<H: Held> Shares<H> {
         h: ScalarOf<H>,
     ) -> SizeOf<ScalarOf<H>> {
         extent(self.masses.as_slice(), motion, h)
+    }
+
+    /// ℓ of the numbers v of those coordinates alone that constraints connect with each constraint, as far as
+    /// [`SWEEPS`] over them find: then of all.
+    pub(super) fn connected(&self, held: &H, (t, q, v): PlaceOf<'_, H>) -> H::Constraints {
+        let zero = ScalarOf::<H>::from_f64(0.0);
+        let mut extents: VelocityOf<H> = zeros_like(v);
+        let own = self.masses.as_slice().iter().zip(v.as_slice());
+        for (to, (&mass, &v)) in extents.as_mut_slice().iter_mut().zip(own) {
+            *to = ScalarOf::<H>::from_size(extent(&[mass], (&[v], &[v]), zero));
+        }
+        let mut rows = zeros::<H>(held.count());
+        for _ in 0..SWEEPS {
+            let mut are_all_found = true;
+            held.each_gradient(t, q, &mut |j, k, gradient| {
+                let both = (rows.as_mut_slice().get_mut(j), extents.as_mut_slice().get_mut(k));
+                if let (Some(row), Some(own)) = both
+                    && gradient.magnitude() > zero.magnitude()
+                {
+                    are_all_found &= row.magnitude() == own.magnitude();
+                    enlarge(row, own.magnitude());
+                    enlarge(own, row.magnitude());
+                }
+            });
+            if are_all_found {
+                return rows;
+            }
+        }
+        let whole = self.extent(v.as_slice());
+        rows.like(|_| ScalarOf::<H>::from_size(whole))
     }
 
     /// The numbers whose rounding is that of the constraints: of their own summands, and of all numbers with this extent.

@@ -113,7 +113,8 @@ impl<'a, H: Held> Violation<'a, H> {
     }
 
     /// A rate is accepted if it changes g in one step by no more than the rounding of g, or, of a
-    /// constraint on velocities, which has no g, if it is the rounding of its summands and of the whole velocity.
+    /// constraint on velocities, which has no g, if it is the rounding of its summands and of the velocities that constraints
+    /// connect with it.
     ///
     /// # Errors
     ///
@@ -129,11 +130,14 @@ impl<'a, H: Held> Violation<'a, H> {
     /// As [`check_rates`](Self::check_rates).
     pub(crate) fn check_first_rates(&self, count: usize) -> Result<(), Failure> {
         let of_terms = rate_sizes(self.held, self.place);
-        let (first_rolling, speed) = (self.held.holonomic(), self.shares.extent(self.place.2.as_slice()));
+        let first_rolling = self.held.holonomic();
+        let speeds = (count > first_rolling).then(|| self.shares.connected(self.held, self.place));
         let size = |j: usize| {
-            let of_value = match j < first_rolling {
-                true => at(self.sizes.as_slice(), j).magnitude() / self.h.magnitude(),
-                false => self.shares.of_row(j).magnitude() * speed,
+            let of_value = match &speeds {
+                Some(speeds) if j >= first_rolling => {
+                    self.shares.of_row(j).magnitude() * at(speeds.as_slice(), j).magnitude()
+                }
+                _ => at(self.sizes.as_slice(), j).magnitude() / self.h.magnitude(),
             };
             at(of_terms.as_slice(), j).magnitude() + of_value
         };

@@ -14,6 +14,7 @@ impl<S: Contacts + ?Sized> Contacts for &S {
     type Laws = S::Laws;
     type States = S::States;
     type Closed = S::Closed;
+    type Reactions = S::Reactions;
     type Variations = S::Variations;
 
     const CONTACTS: &'static [Contact] = S::CONTACTS;
@@ -34,8 +35,14 @@ impl<S: Contacts + ?Sized> Contacts for &S {
     }
 
     #[inline]
-    fn laws(&self, t: ScalarOf<S>, q: &S::Configuration, v: &S::Velocity) -> S::Laws {
-        (**self).laws(t, q, v)
+    fn laws(
+        &self,
+        t: ScalarOf<S>,
+        q: &S::Configuration,
+        v: &S::Velocity,
+        reactions: &S::Reactions,
+    ) -> S::Laws {
+        (**self).laws(t, q, v, reactions)
     }
 
     #[inline]
@@ -45,7 +52,8 @@ impl<S: Contacts + ?Sized> Contacts for &S {
         q: &S::Configuration,
         v: &S::Velocity,
         percussions: &S::Percussions,
+        reactions: &S::Reactions,
     ) -> S::Variations {
-        (**self).contact_variations(t, q, v, percussions)
+        (**self).contact_variations(t, q, v, percussions, reactions)
     }
 }

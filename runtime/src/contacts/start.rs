@@ -7,7 +7,8 @@ use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
 type ScalarOf<S> = <S as Lagrangian>::Scalar;
 
-/// Checks that 0 ≤ μ < ∞, 0 ≤ e ≤ 1 and 0 ≤ `e_T` ≤ 1 at each contact, at this velocity.
+/// Checks that 0 ≤ μ < ∞, 0 ≤ e ≤ 1 and 0 ≤ `e_T` ≤ 1 at each contact, at this velocity and with these reactions of
+/// constraints.
 ///
 /// # Errors
 ///
@@ -17,8 +18,9 @@ pub fn check_laws<S: Contacts + ?Sized>(
     t: ScalarOf<S>,
     q: &S::Configuration,
     v: &S::Velocity,
+    reactions: &S::Reactions,
 ) -> Result<(), Failure> {
-    let laws = system.laws(t, q, v);
+    let laws = system.laws(t, q, v, reactions);
     for (law, contact) in laws.as_slice().iter().zip(S::CONTACTS) {
         if let Some((law, value)) = law.first_that_is_none(contact.has_gap) {
             return Err(Failure::ContactLaw {

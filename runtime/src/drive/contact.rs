@@ -15,6 +15,7 @@
 //! | `impact` | percussions at the end of a step |
 //! | `attempts` | which contact problems are tried at an impact |
 //! | `memory` | what goes from step to step |
+//! | `bounds` | dry friction that depends on reactions of constraints |
 //! | `pressed` | dry friction: what takes the place of a normal percussion where there is no gap |
 //! | `share` | restitutions that give way |
 //! | `state` | what a closed contact does, and whether it rests |
@@ -22,7 +23,7 @@
 //! | `blocked` | rows of contacts that constraints block |
 //! | `closed` | the closed contacts of a node, and their contact problem |
 //! | `solve` | velocity and percussions of a step, solved together |
-//! | `resume` | guesses, and what a step leaves to the next |
+//! | `resume` | where a step begins to iterate |
 //! | `failed` | the last iterate of a step that failed |
 //! | `inverse` | the inverse of the tangent of a step |
 //! | `gaps` | coordinates moved out of penetration |
@@ -38,6 +39,7 @@ mod ahead;
 mod alone;
 mod attempts;
 mod blocked;
+mod bounds;
 mod branch;
 mod closed;
 mod closing;
@@ -152,6 +154,7 @@ type MemoryOf<S, T> = ContactMemory<
     <S as Contacts>::Percussions,
     <S as Contacts>::Gaps,
     <S as Lagrangian>::Configuration,
+    <S as Contacts>::Reactions,
     ScalarOf<S>,
 >;
 
@@ -226,6 +229,12 @@ where
         };
         // A step that is raised, and the contact problem at the end.
         let of_step = if D::HOLDS_CONTACTS { 2 * of_step } else { of_step };
+        // Contact problems of bounds that are tried.
+        let of_step = if S::Reactions::LEN > 0 {
+            2 * of_step
+        } else {
+            of_step
+        };
         Facts {
             step_stack_bytes: facts.step_stack_bytes + of_step,
             linearize_stack_bytes: facts.linearize_stack_bytes
@@ -246,13 +255,14 @@ where
         if from.begin == Begin::Anew {
             check_gaps(system, from.state.t, &from.state.q)?;
         }
-        check_laws(system, from.state.t, &from.state.q, from.velocity)?;
+        check_laws(system, from.state.t, &from.state.q, from.velocity, &zeros())?;
         let equations = from.scheme.equations();
         Ok(ContactMemory {
             steps: OneStep::<T>::start(system, from.of(&equations, from.h), None)?,
             percussions: zeros(),
             clearance: zeros(),
             pushed: Pushed::none(),
+            reactions: zeros(),
             lost: ScalarOf::<S>::from_f64(0.0),
         })
     }
@@ -268,6 +278,7 @@ where
         let over = over.of(&equations, over.h, &start);
         (to.percussions, to.clearance) = (from.percussions, from.clearance);
         (to.pushed, to.lost) = (from.pushed, from.lost);
+        to.reactions = from.reactions;
         OneStep::<T>::hand_over(system, over, (before, &from.steps), &mut to.steps)
     }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{ContactKink, Short};
+use super::{ContactKink, Failure, Short};
 
 pub(super) fn penetration(f: &mut fmt::Formatter<'_>, contact: impl fmt::Display, gap: f64) -> fmt::Result {
     write!(
@@ -95,6 +95,28 @@ pub(super) fn unsolved(
         f,
         "the percussions of the contacts were not found: no convergence in {iterations} iteration{plural}, relative residual \
          {residual:e} at the contact `{contact}`"
+    )
+}
+
+/// Of [`Failure::UndeterminedFriction`]; nothing of others.
+pub(super) fn undetermined_friction(f: &mut fmt::Formatter<'_>, failure: Failure) -> fmt::Result {
+    let Failure::UndeterminedFriction {
+        friction,
+        coupling,
+        change,
+        iterations,
+    } = failure
+    else {
+        return Ok(());
+    };
+    let plural = if iterations == 1 { "" } else { "s" };
+    write!(
+        f,
+        "the force of the friction `{friction}` and the reactions on which it depends do not determine each other: a change of the \
+         force returns as {} of itself, which must be below 1, and the force changed by {} of itself after {iterations} \
+         iteration{plural}; the joint may lock itself: take less friction, or shorter levers",
+        Short(coupling),
+        Short(change)
     )
 }
 

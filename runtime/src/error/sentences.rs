@@ -64,6 +64,7 @@ impl fmt::Display for Failure {
                 iterations,
                 residual,
             } => contact::unsolved(f, contact, iterations, residual),
+            failure @ Failure::UndeterminedFriction { .. } => contact::undetermined_friction(f, failure),
             Failure::ImmovableContact { contact } => contact::immovable(f, contact),
             Failure::Percussions(failure) => write!(f, "{failure}"),
             Failure::Field(failure) => write!(f, "{failure}"),

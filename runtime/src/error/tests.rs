@@ -206,6 +206,17 @@ fn failures_are_sentences() {
          `foot`",
     );
     check(
+        Failure::UndeterminedFriction {
+            friction: "bearing",
+            coupling: 1.25,
+            change: 0.5,
+            iterations: 2,
+        },
+        "the force of the friction `bearing` and the reactions on which it depends do not determine each other: a change of the force \
+         returns as 1.25 of itself, which must be below 1, and the force changed by 0.5 of itself after 2 iterations; the joint may \
+         lock itself: take less friction, or shorter levers",
+    );
+    check(
         Failure::ImmovableContact { contact: "foot" },
         "the percussions of the contacts were not found: the bodies of the contact `foot` approach, and no percussion changes \
          their velocity",

@@ -2,7 +2,7 @@
 
 use extremal_symbolic::Expr;
 
-use crate::derive::contacts::{Row, depend_on_velocities, gap_scales, impulses, numbers, rates, rows};
+use crate::derive::contacts::{Row, depend_on_velocities, gap_scales, impulses, rates, rows};
 use crate::derive::continuous::state_arguments;
 use crate::derive::family::pass::Pass;
 use crate::derive::family::split::{self, Items};
@@ -69,7 +69,10 @@ impl ContactTemplate {
         let rows: Vec<_> = contacts.iter().flat_map(|contact| rows(model, contact)).collect();
         let gaps: Vec<Expr> = contacts.iter().map(|contact| contact.gap).collect();
         let points = points.map(|points| points.of_gap(model, &gaps));
-        let laws: Vec<Expr> = contacts.iter().flat_map(|contact| numbers(contact.law)).collect();
+        let laws: Vec<Expr> = contacts
+            .iter()
+            .flat_map(|contact| contact.law.numbers())
+            .collect();
         let scales = gap_scales(model, &gaps);
         let arguments = state_arguments(model);
         let has_speeds = depend_on_velocities(model, &laws);

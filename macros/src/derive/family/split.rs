@@ -327,6 +327,7 @@ fn local(model: &Model, coordinates: &[usize]) -> Model {
         rolling: Vec::new(),
         contacts: Vec::new(),
         multipliers: Vec::new(),
+        reactions: Vec::new(),
         outputs: Vec::new(),
         symmetries: Vec::new(),
         families: None,

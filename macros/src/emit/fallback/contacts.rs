@@ -26,18 +26,20 @@ pub(super) fn stub(failed: &Failed) -> TokenStream {
             type Laws = #laws;
             type States = #states;
             type Closed = #closed;
+            type Reactions = #unknown;
             type Variations = #unknown;
             const CONTACTS: &'static [_x::Contact] = &[];
 
             fn gaps(&self, #of_place) -> Self::Gaps { loop {} }
             fn gap_scales(&self, #of_place) -> Self::Gaps { loop {} }
             fn directions(&self, #of_place) -> (Self::Directions, Self::Percussions) { loop {} }
-            fn laws(&self, #of_place, _: &Self::Velocity) -> Self::Laws { loop {} }
+            fn laws(&self, #of_place, _: &Self::Velocity, _: &Self::Reactions) -> Self::Laws { loop {} }
             fn contact_variations(
                 &self,
                 #of_place,
                 _: &Self::Velocity,
                 _: &Self::Percussions,
+                _: &Self::Reactions,
             ) -> Self::Variations { loop {} }
         }
     }

@@ -15,7 +15,7 @@ use crate::declaration::{
 };
 use crate::diagnostics::Reported;
 use crate::keys::Entry;
-use crate::lower::{Content, Lowering, Shape, Value};
+use crate::lower::{Accepted, Content, Lowering, Shape, Value};
 use crate::model::{Contact, ContactItems, Law};
 
 const OF_A_CONTACT: &str = "dry friction acts at all times, with a bound of its own; a gap, and what presses on it, are those of a \
@@ -86,7 +86,8 @@ pub(crate) static KEY: Key = Key {
 
 static FORCE: Content = Content {
     what: "a force of friction",
-    instead_of_multipliers: law::OF_A_REACTION,
+    multipliers: Accepted::InFixedSize,
+    instead_of_multipliers: law::AS_A_FIELD,
     refuses_inputs: Some(law::INPUTS),
     ..Content::OF_THE_MOTION
 };

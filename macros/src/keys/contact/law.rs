@@ -18,9 +18,13 @@ pub(super) const INPUTS: Inputs = Inputs {
 
 const A_FIELD: &str = "and inputs act through forces; where the program changes a law of contact, make it a field, which `set_system` changes";
 
-/// Where friction is in proportion to the reaction of a constraint.
-pub(super) const OF_A_REACTION: &str = ", and where friction is in proportion to it make that a field, which `set_system` sets from the output \
-                                       before each step";
+/// Where friction is in proportion to the reaction of a constraint, in a system of any size.
+pub(super) const AS_A_FIELD: &str = ", and where friction is in proportion to it make that a field, which `set_system` sets from the output \
+                                    before each step";
+
+/// What is in proportion to the reaction of a constraint, and not to what presses on the contact.
+const OF_A_REACTION: &str =
+    ", and so can the `force` of a `friction(..)`, which is in proportion to it as in a bearing";
 
 static FRICTION: Content = Content {
     what: "a friction",

@@ -49,6 +49,7 @@ struct Afterwards<S: Contacts + Derived<T>, T, U> {
     x: S::Stages,
     carried: S::Carried,
     percussions: S::Percussions,
+    reactions: S::Reactions,
     clearance: S::Gaps,
     pushed: PushedOf<S>,
     lost: ScalarOf<S>,
@@ -89,6 +90,7 @@ where
     // Constants are not written: what follows from them stays known.
     S::Solver::accept(&mut memory.steps.of_solver, left.x, left.carried);
     (memory.percussions, memory.clearance, memory.lost) = (left.percussions, left.clearance, left.lost);
+    memory.reactions = left.reactions;
     if D::CLOSES_GAPS {
         memory.pushed = left.pushed;
     }
@@ -188,6 +190,7 @@ where
         step: open::<S, D, T>(system, over, (before, step), &mut steps, left)?,
         carried: steps.carry().carried,
         percussions: memory.percussions,
+        reactions: memory.reactions,
         clearance,
         pushed,
         lost,
@@ -230,8 +233,7 @@ where
         None
     };
     let over = (first.as_ref()).map_or(over, |(state, ..)| over.of(over.scheme, over.h, state));
-    let mut closed = Closed::none();
-    let mut last = zeros();
+    let (mut closed, mut last) = (Closed::none(), zeros());
     let from = (gaps, memory, share);
     let solution = percussed::<S, D, T>(system, over, from, (&mut closed, ahead), &mut last)?;
     let velocity = solution.velocity();
@@ -243,7 +245,7 @@ where
         of_first = *work;
     }
     let (mut carried, mut clearance) = (solution.end.carried, solution.clearance(over.h, &velocity));
-    let (mut pushed, mut lost) = (memory.pushed, memory.lost);
+    let (mut pushed, mut lost, mut reactions) = (memory.pushed, memory.lost, solution.reactions());
     if D::HOLDS_CONTACTS {
         let of_start = landing::lost_at_start(system, &over, &solution)?;
         lost = lost - solution.raised + of_start;
@@ -258,6 +260,7 @@ where
         before: &memory.clearance,
         clearance: &mut clearance,
         pushed: &mut pushed,
+        reactions: &mut reactions,
         lost: &mut lost,
     };
     let end = (solution.state, &solution.x, report);
@@ -266,6 +269,7 @@ where
         x: solution.x,
         carried,
         percussions: solution.percussions,
+        reactions,
         clearance,
         pushed,
         lost,
@@ -322,19 +326,22 @@ where
         before: &{ *clearance },
         clearance,
         pushed,
+        // Dry friction is always closed.
+        reactions: &mut zeros(),
         lost,
     };
     ended::<S, D, T>(system, over, (before, &velocity), end, kept)
 }
 
 /// What a step keeps for the next one: how far above zero gaps count as closed, `before` the step and after it, ν of its
-/// correction, and the energy that percussions have taken.
+/// correction, the reactions on which friction depends, and the energy that percussions have taken.
 struct Kept<'a, S: Contacts + Kernels<T>, T> {
     carried: &'a mut S::Carried,
     constants: &'a S::Constants,
     before: &'a S::Gaps,
     clearance: &'a mut S::Gaps,
     pushed: &'a mut PushedOf<S>,
+    reactions: &'a mut S::Reactions,
     lost: &'a mut ScalarOf<S>,
 }
 
@@ -355,7 +362,7 @@ where
         correct::<S, D, T>(system, over, (&mut state, velocity), &mut kept)?;
     }
     if D::HOLDS_CONTACTS {
-        let ended = (&*kept.clearance, &mut report);
+        let ended = (&*kept.clearance, &mut report, &mut *kept.reactions);
         let landed = landing::land::<S, D, T>(system, &over, &state, ended)?;
         report.worked = report.worked - landed.lost;
         let zero = ScalarOf::<S>::from_f64(0.0);

@@ -210,7 +210,7 @@ fn normal<S: Contacts<Scalar: Size>>(
     before: &S::Velocity,
 ) -> Option<Normal<ScalarOf<S>, S::Directions>> {
     let (t, q) = (start.t, &start.q);
-    let (laws, (directions, rates)) = (system.laws(t, q, before), system.directions(t, q));
+    let (laws, (directions, rates)) = (system.laws(t, q, before, &zeros()), system.directions(t, q));
     let law = laws.as_slice().first()?;
     if law.first_that_is_none(true).is_some() {
         return None;

@@ -23,6 +23,8 @@ pub(super) struct Node<'a, S: Contacts> {
     pub(super) percussions: &'a S::Percussions,
     /// P of the closed contacts.
     pub(super) active: &'a S::Percussions,
+    /// The reactions on which friction depends.
+    pub(super) reactions: S::Reactions,
     pub(super) states: S::States,
     /// u, and u⁻.
     pub(super) velocities: [&'a S::Velocity; 2],
@@ -48,6 +50,7 @@ where
             closed: solution.closed,
             percussions: &solution.percussions,
             active: &solution.active,
+            reactions: solution.reactions(),
             states: solution.states(velocity),
             velocities,
         }
@@ -80,7 +83,8 @@ where
         slip: impl Fn(usize) -> [ScalarOf<S>; 2],
         before: Option<&'a S::Blocks>,
     ) -> Result<Self, Failure> {
-        let of = |velocity| system.contact_variations(node.t, node.q, velocity, node.percussions);
+        let of =
+            |velocity| system.contact_variations(node.t, node.q, velocity, node.percussions, &node.reactions);
         let mut branch = Self {
             closed: node.closed,
             active: node.active,
@@ -126,7 +130,10 @@ where
             let equations = self.each_equation(|place| Change {
                 percussions: place.of(|k| ScalarOf::<S>::from_f64(f64::from(place.first + k == column))),
                 xi: place.of(|k| -directions.dot(place.first + k, moved.as_slice())),
-                friction: zero::<S>(),
+                friction: self.by_reactions(place, |k| {
+                    let by_momentum = solved.row(n + k).get(n..).unwrap_or_default();
+                    -dot(by_momentum, directions.row(column))
+                }),
             });
             let places = column_mut(matrix.as_mut_slice(), rows, column);
             places.zip(equations).for_each(|(place, entry)| *place = entry);
@@ -149,8 +156,17 @@ where
             let row = RowMajor::new(solved, S::Blocks::KNOWN).row(i);
             -at(row, column) - dot(row.get(n..).unwrap_or_default(), at_fixed.as_slice())
         });
-        let equations =
-            self.each_equation(|place| self.at_fixed_percussions(place, (column, by), velocity.as_slice()));
+        // dκ at fixed P
+        let impulses = S::Reactions::from_fn(|k| {
+            let row = RowMajor::new(solved, S::Blocks::KNOWN).row(n + k);
+            -at(row, column) - dot(row.get(n..).unwrap_or_default(), at_fixed.as_slice())
+        });
+        let equations = self.each_equation(|place| {
+            let mut change = self.at_fixed_percussions(place, (column, by), velocity.as_slice());
+            let by_reactions = self.by_reactions(place, |k| at(impulses.as_slice(), k));
+            change.friction = change.friction + by_reactions;
+            change
+        });
         let mut right: S::Percussions = zeros();
         let places = right.as_mut_slice().iter_mut();
         places.zip(equations).for_each(|(place, value)| *place = -value);
@@ -182,10 +198,34 @@ where
         })
     }
 
+    /// The change of the force of a friction that slides, with the impulses of constraints: ∂f/∂λ dκ/τ.
+    fn by_reactions(
+        &self,
+        place: &Place<ScalarOf<S>>,
+        impulse: impl Fn(usize) -> ScalarOf<S>,
+    ) -> ScalarOf<S> {
+        let slides = self.contact(place).state == ContactState::Slip;
+        let time = place
+            .pressed
+            .filter(|_| slides && S::Reactions::LEN > 0)
+            .map(|pressed| pressed.time);
+        let Some(time) = time else {
+            return zero::<S>();
+        };
+        let (first, row) = (
+            width_of_variations::<S>() - S::Reactions::LEN,
+            row_of_law::<S>(place),
+        );
+        (0..S::Reactions::LEN).fold(zero::<S>(), |sum, k| {
+            sum + self.varied(1, row, Some(first + k)) * impulse(k) / time
+        })
+    }
+
     /// The change of a number of a law, which may depend on the velocity before as well.
     fn law(&self, row: usize, by: Option<usize>, of_before: &S::Velocity) -> ScalarOf<S> {
         let first = S::Velocity::LEN + 1 + S::SENSITIVITIES.len();
-        let speeds = of_before.as_slice().iter().zip(first..width_of_variations::<S>());
+        let last = width_of_variations::<S>() - S::Reactions::LEN;
+        let speeds = of_before.as_slice().iter().zip(first..last);
         speeds.fold(self.varied(1, row, by), |sum, (&change, column)| {
             sum + self.varied(1, row, Some(column)) * change
         })
@@ -211,7 +251,7 @@ where
         let directions = closed.directions();
         // Restitutions and laws are those of the velocity before.
         let of_before = self.velocity_before(column);
-        let law = |of| self.law(n + S::Percussions::LEN + 3 * place.contact + of, by, &of_before);
+        let law = |of| self.law(row_of_law::<S>(place) + of, by, &of_before);
         let xi = |k| {
             let row = place.first + k;
             let rate = |which| self.varied(which, n + place.row + k, by);
@@ -254,6 +294,11 @@ impl<T: Scalar> Place<T> {
             }
         })
     }
+}
+
+/// The row of the friction of a contact in [`Contacts::Variations`].
+fn row_of_law<S: Contacts>(place: &Place<ScalarOf<S>>) -> usize {
+    S::Velocity::LEN + S::Percussions::LEN + 3 * place.contact
 }
 
 /// The number of columns of [`Contacts::Variations`].

@@ -9,18 +9,24 @@ use crate::contacts::{Contact, ContactState, Law, check_laws};
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::Derived;
 use crate::legendre::velocity_or_consistent;
-use crate::{Contacts, Failure, StateOf};
+use crate::{Contacts, Failure, Lagrangian, StateOf};
 use extremal_numerics::block::{RowMajor, at, rows, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use extremal_percussions::ActiveContact;
 
+/// The memory of steps whose equations have the memory `M`.
+type MemoryWith<S, M> = ContactMemory<
+    M,
+    <S as Contacts>::Percussions,
+    <S as Contacts>::Gaps,
+    <S as Lagrangian>::Configuration,
+    <S as Contacts>::Reactions,
+    ScalarOf<S>,
+>;
+
 /// The gaps that decide whether a contact is closed: g, or g + h/2 dg/dt with the velocity before the step.
 #[inline]
-pub(super) fn near<S, D, T, M>(
-    system: &S,
-    over: &Interval<'_, S, D>,
-    memory: &ContactMemory<M, S::Percussions, S::Gaps, S::Configuration, ScalarOf<S>>,
-) -> S::Gaps
+pub(super) fn near<S, D, T, M>(system: &S, over: &Interval<'_, S, D>, memory: &MemoryWith<S, M>) -> S::Gaps
 where
     D: ContactScheme<Equations = T>,
     S: Derived<T> + Contacts,
@@ -160,20 +166,20 @@ where
     }
 
     /// Adds the contacts whose gaps are not above zero, where `pressed` tells what has no gap by its place and its force. In
-    /// place: without optimisation each return is a copy on the stack.
+    /// place: without optimisation each return is a copy on the stack. The percussions are guesses, and so are the reactions.
     pub(super) fn add(
         &mut self,
         system: &S,
         (t, q): (ScalarOf<S>, &S::Configuration),
         (gaps, pressed): (&S::Gaps, impl Fn(usize, ScalarOf<S>) -> Pressed<ScalarOf<S>>),
         velocity: &S::Velocity,
-        guess: &S::Percussions,
+        (guess, reactions): (&S::Percussions, &S::Reactions),
     ) -> Result<(), Failure> {
         if !gaps.as_slice().iter().all(|gap| gap.is_finite()) {
             return Err(Failure::NotFinite { what: "gap" });
         }
-        check_laws(system, t, q, velocity)?;
-        let laws = system.laws(t, q, velocity);
+        check_laws(system, t, q, velocity, reactions)?;
+        let laws = system.laws(t, q, velocity, reactions);
         let (directions, rates) = system.directions(t, q);
         let mut first = 0;
         let contacts = S::CONTACTS.iter().zip(laws.as_slice()).zip(gaps.as_slice());
@@ -327,6 +333,12 @@ where
             },
         );
         places.flatten()
+    }
+
+    /// τ of dry friction, if some acts.
+    pub(super) fn time_of_friction(&self) -> Option<ScalarOf<S>> {
+        let mut times = self.places().filter_map(|place| Some(place.pressed?.time));
+        times.find(|&time| time > ScalarOf::<S>::from_f64(0.0))
     }
 
     /// Presses what has no gap: sets its normal rows of G, and of c with its scales.

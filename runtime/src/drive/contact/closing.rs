@@ -150,7 +150,7 @@ where
         let mut closing = Self {
             is_closed: *is_closed,
             directions,
-            variations: system.contact_variations(t, q, u, pushes),
+            variations: system.contact_variations(t, q, u, pushes, &zeros()),
             resting,
             moving: resting,
             after,

@@ -12,7 +12,11 @@
 //! largest number up to one with which there is a solution that gains no energy, ½ Λ·(γ⁺ + γ⁻) ≤ 0: with s = 0 there is one
 //! where surfaces rest, and it gains none.
 
-use super::attempts::{Attempts, are_equal, gains, or_zero, share_of_turn, without_gain};
+mod answers;
+mod tries;
+
+use super::attempts::{or_zero, share_of_turn, without_gain};
+use super::bounds::settle;
 use super::closed::Closed;
 use super::gaps::{Forces, Masses};
 use super::pressed::Pressed;
@@ -37,6 +41,8 @@ pub(super) struct Marks<S: Contacts> {
     pub(super) sliding: S::Gaps,
     /// τ of dry friction without a gap.
     pub(super) time: ScalarOf<S>,
+    /// A guess for the reactions on which friction depends.
+    pub(super) reactions: S::Reactions,
 }
 
 /// The end of a step after its percussions. Numbers are those of all rows, zero where contacts are open.
@@ -52,8 +58,27 @@ pub(super) struct AtEnd<S: Contacts> {
     pub(super) after: S::Percussions,
     pub(super) states: S::States,
     pub(super) closed: S::States,
+    /// The reactions on which friction depends.
+    pub(super) reactions: S::Reactions,
     /// s
     pub(super) restitution: ScalarOf<S>,
+}
+
+impl<S: Contacts> AtEnd<S> {
+    fn without_percussions(p: S::Momentum) -> Self {
+        let open = S::States::filled(ContactState::Open);
+        Self {
+            p,
+            jump: zeros(),
+            percussions: zeros(),
+            before: zeros(),
+            after: zeros(),
+            states: open,
+            closed: open,
+            reactions: zeros(),
+            restitution: ScalarOf::<S>::from_f64(1.0),
+        }
+    }
 }
 
 /// The contact problem at the end of a step.
@@ -67,7 +92,7 @@ struct Problem<'a, S: Contacts + Equations<Acceleration>, D> {
     back: S::Percussions,
     /// `γ_T(u)` where a contact is held and slides in more than one direction.
     along: S::Percussions,
-    masses: Masses<S>,
+    masses: &'a Masses<S>,
     delassus: S::Delassus,
     /// `b_T` of slips that are turned.
     turn: S::Percussions,
@@ -121,18 +146,9 @@ where
     S: Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
     ScalarOf<S>: Size,
 {
+    let unheld = p;
     let p = system.consistent_momentum(*t, q, p)?;
-    let open = S::States::filled(ContactState::Open);
-    let mut struck = AtEnd {
-        p,
-        jump: zeros(),
-        percussions: zeros(),
-        before: zeros(),
-        after: zeros(),
-        states: open,
-        closed: open,
-        restitution: ScalarOf::<S>::from_f64(1.0),
-    };
+    let mut struck = AtEnd::without_percussions(p);
     let zero = ScalarOf::<S>::from_f64(0.0);
     if marks.closed.as_slice().iter().all(|&mark| mark == zero) {
         return Ok(struck);
@@ -140,23 +156,20 @@ where
     let velocity = system.velocity(*t, q, &p)?;
     let mut closed = Closed::none();
     close(system, (*t, q), (marks, &velocity), &mut closed)?;
-    let mut problem = Problem {
-        over,
-        q,
-        velocity,
-        masses: Masses::at(system, &(*t, *q, velocity, *over.inputs))?,
-        closed: &closed,
-        back: zeros(),
-        along: zeros(),
-        delassus: zeros(),
-        turn: zeros(),
-        found: Solution::none(),
-        kept: Solution::none(),
-    };
-    problem.set_delassus();
+    let masses = Masses::at(system, &(*t, *q, velocity, *over.inputs))?;
+    if S::Reactions::LEN > 0 {
+        settle(system, (*t, q, &velocity), &mut closed, |closed| {
+            let mut problem = Problem::new((over, q, velocity), closed, (&masses, marks, u));
+            without_gain(&mut problem)?;
+            Ok(problem.tried([unheld, &p]))
+        })?;
+    }
+    let mut problem = Problem::new((over, q, velocity), &closed, (&masses, marks, u));
     struck.before = closed.expanded(|row| at(closed.before.as_slice(), row));
-    problem.set_back(marks, u);
     struck.restitution = without_gain(&mut problem)?;
+    if S::Reactions::LEN > 0 {
+        struck.reactions = problem.reactions([unheld, &p]);
+    }
     let solution = &problem.kept;
     let impulse = closed.impulse(&solution.percussions);
     struck.p = system.consistent_momentum(*t, q, &sum(&p, &impulse))?;
@@ -184,15 +197,46 @@ where
         time: marks.time,
         force,
     };
-    closed.add(system, node, (&gaps, pressed), velocity, &zeros())
+    closed.add(
+        system,
+        node,
+        (&gaps, pressed),
+        velocity,
+        (&zeros(), &marks.reactions),
+    )
 }
 
-impl<S, D> Problem<'_, S, D>
+impl<'a, S, D> Problem<'a, S, D>
 where
     D: ContactScheme,
     S: Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
     ScalarOf<S>: Size,
 {
+    /// Before a solution is sought, with what is added to γ⁺.
+    #[inline(always)]
+    fn new(
+        (over, q, velocity): (&'a Interval<'a, S, D>, &'a S::Configuration, S::Velocity),
+        closed: &'a Closed<S>,
+        (masses, marks, u): (&'a Masses<S>, &Marks<S>, &S::Velocity),
+    ) -> Self {
+        let mut problem = Self {
+            over,
+            q,
+            velocity,
+            masses,
+            closed,
+            back: zeros(),
+            along: zeros(),
+            delassus: zeros(),
+            turn: zeros(),
+            found: Solution::none(),
+            kept: Solution::none(),
+        };
+        problem.set_delassus();
+        problem.set_back(marks, u);
+        problem
+    }
+
     /// G = W M⁻¹ Wᵀ, within constraints.
     fn set_delassus(&mut self) {
         let (directions, rows) = (self.closed.directions(), self.closed.rows);
@@ -330,53 +374,5 @@ where
             }
         }
         states
-    }
-}
-
-impl<S, D> Attempts<ScalarOf<S>> for Problem<'_, S, D>
-where
-    D: ContactScheme,
-    S: Contacts + Equations<Acceleration, Scalar = ScalarOf<S>, Known = Moving<S>>,
-    ScalarOf<S>: Size,
-{
-    fn solve(&mut self, share: ScalarOf<S>) -> Result<(), Failure> {
-        self.found = self.solution(share)?;
-        Ok(())
-    }
-
-    fn gains(&self) -> bool {
-        let Solution {
-            percussions,
-            after,
-            scales,
-            ..
-        } = &self.found;
-        let of = |row| {
-            [percussions, &self.closed.before, after, scales].map(|numbers| at(numbers.as_slice(), row))
-        };
-        gains((0..self.closed.rows).map(of))
-    }
-
-    fn keep(&mut self) {
-        self.kept = self.found;
-    }
-
-    fn turn(&mut self) {
-        self.turn = self.turn_of(&self.closed.before);
-    }
-
-    fn turn_again(&mut self) -> bool {
-        let Solution { after, scales, .. } = &self.kept;
-        let (before, now) = (self.turn, self.turn_of(after));
-        let is_turned = (0..self.closed.rows).all(|row| {
-            let [a, b, scale] = [&before, &now, scales].map(|of| at(of.as_slice(), row));
-            are_equal(a, b, scale)
-        });
-        self.turn = now;
-        is_turned
-    }
-
-    fn turn_back(&mut self) {
-        self.turn = zeros();
     }
 }

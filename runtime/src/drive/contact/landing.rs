@@ -70,6 +70,7 @@ where
         held: zeros(),
         sliding: zeros(),
         time: zero,
+        reactions: zeros(),
     };
     let struck = struck(system, over, over.state, (&marks, &zeros()))?;
     let state = StateOf::<S> {
@@ -164,7 +165,7 @@ pub(super) fn land<S, D, T>(
     system: &S,
     over: &Interval<'_, S, D>,
     end: &StateOf<S>,
-    (clearances, report): (&S::Gaps, &mut ContactReport<S>),
+    (clearances, report, reactions): (&S::Gaps, &mut ContactReport<S>, &mut S::Reactions),
 ) -> Result<Landed<S>, Failure>
 where
     D: ContactScheme<Equations = T>,
@@ -172,7 +173,10 @@ where
 {
     report.gaps = system.gaps(end.t, &end.q);
     let time = ScalarOf::<S>::from_f64(0.5) * over.h;
-    let marks = marks(system, (end, time), clearances, report);
+    let marks = Marks {
+        reactions: *reactions,
+        ..marks(system, (end, time), clearances, report)
+    };
     let is_free = marks
         .closed
         .as_slice()
@@ -187,7 +191,7 @@ where
         let struck = struck(system, over, end, (&marks, &report.velocity))?;
         report.right = StateOf::<S> { p: struck.p, ..*end };
         lost = -work_of(&struck);
-        jump = struck.jump;
+        (jump, *reactions) = (struck.jump, struck.reactions);
         report.percussions = sum(&report.percussions, &struck.percussions);
         (report.before, report.after, report.closed) = (struck.before, struck.after, struck.closed);
         report.states = states(report, &struck);
@@ -263,5 +267,6 @@ where
         held: S::Gaps::from_fn(|_| flag(held.next().is_some_and(|&state| state != ContactState::Open))),
         sliding: S::Gaps::from_fn(|_| flag(sliding.next() == Some(&ContactState::Slip))),
         time,
+        reactions: zeros(),
     }
 }

@@ -10,7 +10,7 @@ use extremal_numerics::{Block, Numbers, Scalar};
 
 /// The memory of steps with percussions.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ContactMemory<M, P, G, Q, T> {
+pub struct ContactMemory<M, P, G, Q, R, T> {
     /// The memory of the equations.
     pub(in crate::drive) steps: M,
     /// The percussions of the last step in which a contact was closed, a guess for the next.
@@ -20,26 +20,30 @@ pub struct ContactMemory<M, P, G, Q, T> {
     pub(in crate::drive) clearance: G,
     /// What the correction at the end of the last step has done; zeros where coordinates are not corrected.
     pub(in crate::drive) pushed: Pushed<G, Q>,
+    /// The reactions of constraints on which friction depends at the last node, a guess for the next.
+    pub(in crate::drive) reactions: R,
     /// The energy that percussions have taken, less what raised or corrected coordinates have given back; zero where
     /// coordinates are neither.
     pub(in crate::drive) lost: T,
 }
 
-impl<T, M, P, G, Q> Numbers<T> for ContactMemory<M, P, G, Q, T>
+impl<T, M, P, G, Q, R> Numbers<T> for ContactMemory<M, P, G, Q, R, T>
 where
     T: Scalar,
     M: Numbers<T>,
     P: Block<T>,
     G: Block<T>,
     Q: Block<T>,
+    R: Block<T>,
 {
-    const COUNT: usize = M::COUNT + P::LEN + G::LEN + Pushed::<G, Q>::COUNT + 1;
+    const COUNT: usize = M::COUNT + P::LEN + G::LEN + Pushed::<G, Q>::COUNT + R::LEN + 1;
 
     fn for_each(&self, visit: &mut impl FnMut(T)) {
         self.steps.for_each(visit);
         visit_block(&self.percussions, visit);
         visit_block(&self.clearance, visit);
         self.pushed.for_each(visit);
+        visit_block(&self.reactions, visit);
         visit(self.lost);
     }
 
@@ -49,18 +53,20 @@ where
             percussions: read_block(next)?,
             clearance: read_block(next)?,
             pushed: Numbers::read(next)?,
+            reactions: read_block(next)?,
             lost: next()?,
         })
     }
 }
 
-impl<S, M, P, G, Q, T> StepMemory<S> for ContactMemory<M, P, G, Q, T>
+impl<S, M, P, G, Q, R, T> StepMemory<S> for ContactMemory<M, P, G, Q, R, T>
 where
     S: Lagrangian + ?Sized,
     M: StepMemory<S>,
     P: Copy,
     G: Copy,
     Q: Copy,
+    R: Copy,
     T: Copy,
 {
     type Stages = M::Stages;
@@ -80,5 +86,6 @@ where
     fn keep_contacts(&mut self, from: &Self) {
         (self.percussions, self.clearance) = (from.percussions, from.clearance);
         (self.pushed, self.lost) = (from.pushed, from.lost);
+        self.reactions = from.reactions;
     }
 }

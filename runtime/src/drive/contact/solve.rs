@@ -18,6 +18,7 @@ use core::cell::Cell;
 use core::marker::PhantomData;
 
 use super::ahead::Ahead;
+use super::bounds::settle;
 use super::closed::{Closed, start, velocity_before};
 use super::gaps::rounded;
 use super::pressed::Pressed;
@@ -91,7 +92,7 @@ pub(super) fn percussed<'a, S, D, T>(
     system: &S,
     over: Interval<'_, S, D>,
     (gaps, memory, share): (&S::Gaps, &MemoryOf<S, T>, ScalarOf<S>),
-    (closed, ahead): (&'a mut Closed<S>, Option<&'a mut Ahead<S>>),
+    (closed, mut ahead): (&'a mut Closed<S>, Option<&'a mut Ahead<S>>),
     last: &mut S::Stages,
 ) -> Result<Solution<'a, S, T>, Failure>
 where
@@ -103,30 +104,24 @@ where
     // Gaps that rounding left slightly above zero count as closed. Not tested where no gap is near zero.
     let gaps = rounded(system, place, (gaps, &memory.clearance));
     let pressed = |i, force| Pressed::of::<D>(over.h, at(memory.clearance.as_slice(), i), force);
-    closed.add(system, place, (&gaps, pressed), &before, &memory.percussions)?;
+    let guesses = (&memory.percussions, &memory.reactions);
+    closed.add(system, place, (&gaps, pressed), &before, guesses)?;
     closed.has_rested = closed.rest_with(&memory.clearance);
     give_way::<S, D>(closed, share);
-    let closed: &'a Closed<S> = closed;
     let start = start::<S, D, T>(system, &over, memory);
     let mut known = ElementOf::<S, T>::of(&start, over.h, over.inputs, memory.steps.carry());
+    let from = (&gaps, memory, &before);
+    if S::Reactions::LEN > 0 {
+        settle(system, (place.0, place.1, &before), closed, |closed| {
+            let (equations, mut known) = (Percussed::<S, D, T>::new(system, over, closed), known);
+            let (x, ..) = equations.found(over, from, (&mut known, ahead.as_deref_mut()), last)?;
+            Ok(equations.tried(&x))
+        })?;
+    }
+    let closed: &'a Closed<S> = closed;
     let equations = Percussed::<S, D, T>::new(system, over, closed);
-    let guesses = || {
-        [
-            S::Solver::guess(&memory.steps.of_solver, &before),
-            unknowns_at::<S, T>(&before),
-        ]
-    };
-    let ((x, end, convergence), ahead) = match ahead {
-        Some(_) if D::CARRIES_VELOCITY => {
-            let from = (memory.steps.carry(), &before);
-            (equations.jump(over, from, (&mut known, guesses()), last)?, None)
-        }
-        Some(ahead) => {
-            let solved = equations.hold((over, &depths(&gaps)), &known, guesses(), (ahead, last))?;
-            (solved, Some(&*ahead))
-        }
-        None => (equations.solve(&known, guesses, last)?, None),
-    };
+    let (x, end, convergence) = equations.found(over, from, (&mut known, ahead.as_deref_mut()), last)?;
+    let ahead = ahead.filter(|_| !D::CARRIES_VELOCITY).map(|ahead| &*ahead);
     let active = equations.percussions.get();
     let mut solution = Solution {
         percussions: closed.reported(&active),
@@ -184,6 +179,35 @@ where
             diagonal: Cell::new(zeros()),
             solved: Cell::new(unsolved()),
             equations: PhantomData,
+        }
+    }
+
+    /// Velocity and percussions from the velocity `before`. `known` becomes the element with the velocity after the
+    /// percussions, where that is carried.
+    #[inline(always)]
+    fn found(
+        &self,
+        over: Interval<'_, S, D>,
+        (gaps, memory, before): (&S::Gaps, &MemoryOf<S, T>, &S::Velocity),
+        (known, ahead): (&mut ElementOf<S, T>, Option<&mut Ahead<S>>),
+        last: &mut UnknownOf<S, T>,
+    ) -> Result<Converged<S, T>, Failure>
+    where
+        S: Percussive<T>,
+    {
+        let guesses = || {
+            [
+                S::Solver::guess(&memory.steps.of_solver, before),
+                unknowns_at::<S, T>(before),
+            ]
+        };
+        match ahead {
+            Some(_) if D::CARRIES_VELOCITY => {
+                let from = (memory.steps.carry(), before);
+                self.jump(over, from, (known, guesses()), last)
+            }
+            Some(ahead) => self.hold((over, &depths(gaps)), known, guesses(), (ahead, last)),
+            None => self.solve(known, guesses, last),
         }
     }
 

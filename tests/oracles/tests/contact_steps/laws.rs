@@ -58,7 +58,7 @@ fn by_hand(
     };
     let (w, eta) = body.directions(t, &q);
     let (w, eta) = ([w[0], w[1]].map(Vector::from), [eta[0], eta[1]]);
-    let law = body.laws(t, &q, &before)[0];
+    let law = body.laws(t, &q, &before, &[])[0];
     let (mut u, mut percussions) = (before, [0.0; 2]);
     for _ in 0..200 {
         let impulse = forces(if lags { &before } else { &u }) * (0.5 * h);

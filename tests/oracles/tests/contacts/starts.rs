@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use extremal::Error;
-use extremal::blocks::{NoInputs, Vector};
+use extremal::blocks::{Block, NoInputs, Vector};
 use extremal::contacts::ContactState;
 use extremal::drive::ContactReport;
 use extremal::nalgebra::SVector;
@@ -168,7 +168,12 @@ fn each_step<S, D, const N: usize>(
 
 /// Signorini's and Coulomb's laws with Newton's restitution, or what is left of it. Velocities are up to `size`.
 fn laws<S: Contacts<Scalar = f64>>(system: &S, report: &ContactReport<S>, size: f64) {
-    let laws = system.laws(report.right.t, &report.right.q, &report.velocity);
+    let laws = system.laws(
+        report.right.t,
+        &report.right.q,
+        &report.velocity,
+        &S::Reactions::filled(0.0),
+    );
     let largest = report
         .percussions
         .as_slice()

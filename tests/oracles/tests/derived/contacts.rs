@@ -268,8 +268,8 @@ fn arrays_are_contacts_typed_out() {
         let q = SVector::<f64, 3>::from_fn(|_, _| random.next().expect("a number"));
         assert_eq!(together.gaps(t, &q), apart.gaps(t, &q));
         assert_eq!(together.directions(t, &q), apart.directions(t, &q));
-        let [one, other] =
-            [together.laws(t, &q, &q), apart.laws(t, &q, &q)].map(|laws| laws.map(|law| law.friction));
+        let [one, other] = [together.laws(t, &q, &q, &[]), apart.laws(t, &q, &q, &[])]
+            .map(|laws| laws.map(|law| law.friction));
         assert_eq!(one, other);
     }
 }
@@ -324,7 +324,7 @@ fn tangents_in_space_are_orthonormal() {
 fn laws_are_those_of_the_declaration() {
     let plate = plate(|x| x);
     let (t, q) = (0.5_f64, SVector::from([0.2_f64, 0.4, 0.6]));
-    let laws = plate.laws(t, &q, &SVector::zeros());
+    let laws = plate.laws(t, &q, &SVector::zeros(), &[]);
     let restitution = 0.6 * (1.0 + 0.5 * 0.2_f64.sin()) * (-0.5_f64).exp();
     for (i, law) in laws.iter().take(4).enumerate() {
         let found = [law.friction, law.restitution, law.restitution_t];
@@ -364,13 +364,14 @@ fn references_have_the_same_contacts() {
         (q, v): (S::Configuration, S::Velocity),
         p: S::Percussions,
     ) -> String {
-        assert_eq!(S::CONTACTS.len(), S::Gaps::LEN);
+        assert_eq!([S::CONTACTS.len(), 0], [S::Gaps::LEN, S::Reactions::LEN]);
+        let none = S::Reactions::from_fn(|_| unreachable!("no law depends on a reaction"));
         let (gaps, scales) = (system.gaps(t, &q), system.gap_scales(t, &q));
-        let variations = system.contact_variations(t, &q, &v, &p);
+        let variations = system.contact_variations(t, &q, &v, &p, &none);
         format!(
             "{gaps:?} {scales:?} {:?} {:?} {variations:?}",
             system.directions(t, &q),
-            system.laws(t, &q, &v)
+            system.laws(t, &q, &v, &none)
         )
     }
     let sphere = sphere(|x| x);

@@ -9,5 +9,6 @@ mod support {
 mod bearing;
 mod energies;
 mod motions;
+mod reactions;
 mod refused;
 mod systems;

@@ -33,7 +33,7 @@ fn items_vary_as_the_contacts_written_out() {
             let (at, slips) = (place(item), Discs::FORMS[form].slips);
             let mut percussions: <Four as Contacts>::Percussions = [0.0; 37];
             percussions[firsts[at]..=firsts[at] + slips].copy_from_slice(&p[..=slips]);
-            let expected = four.contact_variations(T, &fixed_q, &fixed_v, &percussions);
+            let expected = four.contact_variations(T, &fixed_q, &fixed_v, &percussions, &[]);
             let (mut impulses, mut rows) = (Rows(vec![vec![0.0; N]; N]), Rows(vec![vec![0.0; N]; 6]));
             let here = (T, &q[..], &v[..]);
             discs.contact_variations(item, here, &p, &mut impulses, &mut rows);

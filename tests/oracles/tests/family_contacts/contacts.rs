@@ -146,7 +146,10 @@ fn items_are_the_contacts_written_out() {
         SVector::<f64, N>::from_column_slice(&v),
     );
     let (gaps, scales) = (four.gaps(T, &fixed_q), four.gap_scales(T, &fixed_q));
-    let ((directions, rates), laws) = (four.directions(T, &fixed_q), four.laws(T, &fixed_q, &fixed_v));
+    let ((directions, rates), laws) = (
+        four.directions(T, &fixed_q),
+        four.laws(T, &fixed_q, &fixed_v, &[]),
+    );
     let first_rows: Vec<usize> = Four::CONTACTS
         .iter()
         .scan(0, |row, contact| {

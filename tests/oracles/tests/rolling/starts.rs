@@ -34,6 +34,65 @@ fn a_velocity_across_the_blade_is_refused() {
     }
 }
 
+/// Two blades, the first of which a wheel of a gear drives, beside a body of its own.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y, turned, far),
+    kinetic = 0.5 * (dt(x).powi(2) + dt(y).powi(2) + dt(turned).powi(2) + dt(far).powi(2)),
+    rolling(first = dt(x) - dt(y), second = dt(y) - ratio * dt(turned)),
+    discretize(Midpoint, Livens)
+)]
+struct Geared {
+    ratio: f64,
+}
+
+/// The same of any size.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x[n]),
+    kinetic = sum(0..n, |i| 0.5 * dt(x[i]).powi(2)),
+    rolling(first = dt(x[0]) - dt(x[1]), second = dt(x[1]) - ratio * dt(x[2])),
+    discretize(Midpoint, Livens)
+)]
+struct GearedOfAnySize {
+    n: usize,
+    ratio: f64,
+}
+
+/// How fast a body beside is does not matter: a slip of 1e-9 m/s is one at 1e9 m/s beside it. The velocity of what constraints
+/// connect does: rounding of 1e9 m/s of a wheel is 1e-7.
+#[test]
+fn each_constraint_has_the_scale_of_what_it_connects() {
+    macro_rules! starts {
+        ($scheme:expr, $v:expr, $ratio:expr) => {{
+            let (v, ratio): ([f64; 4], f64) = ($v, $ratio);
+            let fixed = Integrator::new(Geared { ratio }, $scheme, 0.01, [0.0; 4], v).map(|_| ());
+            let any = GearedOfAnySize { n: 4, ratio };
+            let any = Integrator::new(any, $scheme, 0.01, [0.0; 4], v).map(|_| ());
+            [fixed, any].map(|start| start.err().map(|error| error.failure.to_string()))
+        }};
+    }
+    macro_rules! check {
+        ($scheme:expr) => {{
+            for slip in [1e-2, 1e-9] {
+                let found = starts!($scheme, [1.0, 1.0 + slip, 1.0 + slip, 1e9], 1.0);
+                for message in found {
+                    assert!(message.is_some_and(|message| message.contains("`first`")));
+                }
+            }
+            assert_eq!(starts!($scheme, [1.0, 1.0, 1.0, 1e9], 1.0), [None, None]);
+            let (slow, fast) = (1.0, 1e9);
+            // The same of a gear that makes 1 of 1e9.
+            assert_eq!(
+                starts!($scheme, [slow, slow + 1e-7, fast, 0.0], 1e-9),
+                [None, None]
+            );
+        }};
+    }
+    check!(Midpoint);
+    check!(Livens);
+}
+
 /// The nearest velocity in the metric of M; coordinates stay.
 #[test]
 fn starts_are_projected_in_velocities_alone() {

@@ -89,7 +89,7 @@ where
     S: Contacts + Lagrangian<Scalar = f64>,
 {
     use extremal::blocks::{Block as _, Vector as _};
-    let laws = system.laws(t, q, &report.velocity);
+    let laws = system.laws(t, q, &report.velocity, &S::Reactions::filled(0.0));
     let (directions, rates) = system.directions(t, q);
     let (u, n) = (report.velocity.as_slice(), S::Velocity::LEN);
     let p = system.momentum(t, q, &report.velocity);

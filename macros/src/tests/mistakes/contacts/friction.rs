@@ -164,9 +164,8 @@ fn slips_and_forces_are_what_they_are() {
              speed, as in `exp(-(dt(x) / v).powi(2))`, or what is in proportion to a velocity as a force or a dissipation",
         ),
         (
-            "seal, slip = dt(x), force = 0.1 * «multiplier(rod)».abs()",
-            "a force of friction cannot contain the multiplier of a constraint, which follows from the motion; an `output` can, and where friction is in \
-             proportion to it make that a field, which `set_system` sets from the output before each step",
+            "seal, slip = dt(x), force = 0.1 * multiplier(«rod»).abs()",
+            "`rod` is not a constraint; this system has none; declare it above, as in `constraint(rod = r.norm() - l)`",
         ),
         (
             "seal, slip = dt(x), force = «u»",
@@ -174,6 +173,52 @@ fn slips_and_forces_are_what_they_are() {
              `set_system` changes",
         ),
     ]);
+}
+
+/// A bead on a rail, whose friction knows the reaction.
+#[test]
+fn forces_may_contain_reactions() {
+    let bead = |friction: &str| {
+        with_entries(&format!(
+            "coordinates(x, y), kinetic = m * (dt(x).powi(2) + dt(y).powi(2)), constraint(rail = y), let pressed = multiplier(rail).abs(), \
+             output(load = pressed), friction({friction})"
+        ))
+    };
+    for friction in [
+        "rub, slip = dt(x), force = 0.1 * multiplier(rail).abs()",
+        "rub, slip = dt(x), force = 0.1 * pressed * (1 + exp(-dt(x).powi(2)))",
+        "rub, slip = dt(x), force = max(0.1 * multiplier(rail), 0)",
+        "rub, slip = dt(x), force = m + 0.1 * multiplier(rail)",
+        "rub, slip = array(0..2, |i| dt(x) - i * dt(y)), force = array(0..2, |i| 0.1 * i * pressed)",
+    ] {
+        let system = parse(&bead(friction)).unwrap_or_else(|failed| panic!("{friction}: {}", failed.errors));
+        assert_eq!(system.notes, [""; 0], "{friction}");
+    }
+    for (friction, message) in [
+        (
+            "rub, slip = dt(x), force = «0.1 * multiplier(rail)»",
+            "this friction has the opposite sign for the opposite reaction, and a friction is not below zero: write a function of its \
+             size, as in `multiplier(rail).abs()` or `multiplier(pin).norm()`",
+        ),
+        (
+            "rub, slip = dt(x), force = 0.1 * multiplier(«wheel»).abs()",
+            "`wheel` is not a constraint; the constraint of this system is `rail`",
+        ),
+        (
+            "rub, slip = dt(x) + «pressed», force = m",
+            "`pressed` contains a multiplier, but a slip cannot contain the multiplier of a constraint, which follows from the motion; an \
+             `output` can",
+        ),
+    ] {
+        check(&bead(friction), &[message]);
+    }
+    check_entries(&[(
+        "coordinates(x[many.len()]), kinetic = sum(0..many.len(), |i| dt(x[i]).powi(2)), constraint(end = x[0]), \
+         friction(rub, slip = dt(x[1]), force = 0.1 * «multiplier(end)».abs())",
+        "a force of friction of a system of any size cannot contain the multiplier of a constraint, which follows from the motion; an \
+         `output` can, and where friction is in proportion to it make that a field, which `set_system` sets from the output before each \
+         step",
+    )]);
 }
 
 #[test]

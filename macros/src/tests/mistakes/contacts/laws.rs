@@ -156,8 +156,8 @@ fn laws_are_numbers_of_bodies() {
         ),
         (
             "floor, gap = y, slip = dt(x), friction = 0.1 * «multiplier(rod)».abs()",
-            "a friction cannot contain the multiplier of a constraint, which follows from the motion; an `output` can, and where friction is in \
-             proportion to it make that a field, which `set_system` sets from the output before each step",
+            "a friction cannot contain the multiplier of a constraint, which follows from the motion; an `output` can, and so can the \
+             `force` of a `friction(..)`, which is in proportion to it as in a bearing",
         ),
         (
             "floor, gap = y, restitution = «u»",

@@ -29,7 +29,7 @@ where
 {
     let zero = ScalarOf::<S>::from_f64(0.0);
     // Restitutions do not depend on v.
-    let laws = system.laws(node.state.t, &node.state.q, &zeros());
+    let laws = system.laws(node.state.t, &node.state.q, &zeros(), &node.memory.reactions);
     let mut laws = laws.as_slice().iter();
     let bounces = laws.any(|law| law.restitution > zero || law.restitution_t > zero);
     let is_unsolved = matches!(

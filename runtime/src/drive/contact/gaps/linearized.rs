@@ -58,6 +58,13 @@ where
         S::Velocity::from_fn(|k| inverse.dot(k, forces))
     }
 
+    /// The impulse of a constraint that forces on the coordinates call for, in the order of the constraints.
+    #[inline(always)]
+    pub(in crate::drive::contact) fn answer(&self, constraint: usize, forces: &[ScalarOf<S>]) -> ScalarOf<S> {
+        let inverse = RowMajor::new(self.inverse.as_slice(), Forces::<S>::LEN);
+        inverse.dot(S::Velocity::LEN + constraint, forces)
+    }
+
     /// The rounding of velocities v + A⁻¹ f for impulses f of contacts. `moved` are q/h.
     #[inline(always)]
     pub(in crate::drive::contact) fn rounding_of_velocities(

@@ -169,6 +169,7 @@ where
         closed: &closed,
         percussions: &struck.percussions,
         active: &active,
+        reactions: zeros(),
         states: struck.states,
         velocities: [&after, &before],
     };

@@ -1,10 +1,11 @@
 //! What closed contacts do in a solution, and how far above zero their next gaps count as closed.
 
-use super::Solution;
+use super::{Percussed, Solution, UnknownOf};
 use crate::Contacts;
 use crate::contacts::ContactState;
-use crate::drive::contact::ScalarOf;
+use crate::drive::contact::bounds::{Tried, sizes, slide};
 use crate::drive::contact::state::{Struck, clearance, state_of};
+use crate::drive::contact::{ContactScheme, ScalarOf};
 use crate::kernels::Derived;
 use extremal_numerics::block::{at, write, zeros};
 use extremal_numerics::{Block, Size, Vector};
@@ -14,6 +15,17 @@ where
     S: Contacts + Derived<T>,
     ScalarOf<S>: Size,
 {
+    /// The reactions on which friction depends: the impulses of constraints over the time of friction.
+    pub(in crate::drive::contact) fn reactions(&self) -> S::Reactions {
+        let impulses = impulses::<S>(self.x.as_slice());
+        match self.closed.time_of_friction() {
+            Some(time) if S::Reactions::LEN > 0 => {
+                S::Reactions::from_fn(|k| at(impulses.as_slice(), k) / time)
+            }
+            _ => zeros(),
+        }
+    }
+
     /// The state of each contact, for the velocity of the step.
     pub(in crate::drive::contact) fn states(&self, velocity: &S::Velocity) -> S::States {
         let mut states = S::States::from_fn(|_| ContactState::Open);
@@ -61,4 +73,27 @@ where
         };
         [slip, scale + at(self.scales.as_slice(), row)]
     }
+}
+
+impl<S, D, T> Percussed<'_, S, D, T>
+where
+    S: Contacts + Derived<T>,
+    ScalarOf<S>: Size,
+    D: ContactScheme<Equations = T>,
+{
+    /// What a solution leaves for the bounds of frictions.
+    pub(super) fn tried(&self, x: &UnknownOf<S, T>) -> Tried<S> {
+        let (scales, diagonal) = (self.scales.get(), self.diagonal.get());
+        let of_row = |row| [&scales, &diagonal].map(|of| at(of.as_slice(), row));
+        Tried {
+            impulses: impulses::<S>(x.as_slice()),
+            sizes: sizes(self.closed, of_row),
+            slides: slide(self.closed, &self.percussions.get()),
+        }
+    }
+}
+
+/// The impulses of constraints in the unknowns of a step, behind its velocity.
+fn impulses<S: Contacts>(x: &[ScalarOf<S>]) -> S::Reactions {
+    S::Reactions::from_fn(|k| at(x, S::Velocity::LEN + k))
 }

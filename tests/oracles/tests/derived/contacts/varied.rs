@@ -24,7 +24,7 @@ where
         let q: [f64; N] = core::array::from_fn(|_| random.next().expect("a number"));
         let v: [f64; N] = core::array::from_fn(|_| random.next().expect("a number"));
         let percussions = S::Percussions::from_fn(|_| random.next().expect("a number"));
-        let found = system.contact_variations(t, &q.into(), &v.into(), &percussions);
+        let found = system.contact_variations(t, &q.into(), &v.into(), &percussions, &[]);
         let columns = N + 1 + S::SENSITIVITIES.len();
         for column in 0..columns {
             let seed = |at: usize| if at == column { 1.0 } else { 0.0 };
@@ -42,7 +42,7 @@ where
                 .zip(rates.as_slice())
                 .map(|(row, rate)| row.iter().zip(&v).fold(rate.eps, |sum, (w, v)| sum + w.eps * v));
             let still = SVector::<Dual64, N>::from_fn(|k, _| Dual64::new(v[k], 0.0));
-            let laws = varied.laws(t, &q, &still);
+            let laws = varied.laws(t, &q, &still, &[]);
             let laws = laws.as_slice().iter();
             let laws = laws.flat_map(|law| [law.friction.eps, law.restitution.eps, law.restitution_t.eps]);
             let gaps = varied.gaps(t, &q);
@@ -98,8 +98,9 @@ fn starts_and_laws_are_checked() {
         Failure::Penetration { contact: "wall", .. }
     ));
     let q = SVector::from([0.0, 1.0, 0.0]);
-    let law =
-        |plate: Plate<f64>| check_laws(&plate, 0.0, &q, &SVector::zeros()).expect_err("a law of no bodies");
+    let law = |plate: Plate<f64>| {
+        check_laws(&plate, 0.0, &q, &SVector::zeros(), &[]).expect_err("a law of no bodies")
+    };
     assert_eq!(
         law(Plate {
             mu: -0.1,
