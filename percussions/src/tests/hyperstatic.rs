@@ -127,8 +127,8 @@ fn boxes_that_were_jammed_are_solved() {
     assert_eq!(count, 5);
 }
 
-/// Two discs between walls, one of which is higher than the other by `rise` of their radius, that fall while they nearly roll on
-/// the walls: G, c and its scales. Walls and discs press each other by any load, which depends on the rise alone.
+/// Two discs between walls, one of which is higher than the other by `rise` of their radius, that fall while they nearly roll
+/// on the walls: G, c and its scales. Walls and discs press each other by any load, which depends on the rise alone.
 fn fallen(random: &mut Random) -> (Data, Vec<f64>) {
     let rise = 10.0_f64.powf(-12.0 * random.uniform() - 3.0);
     let masses = [(); 2].map(|()| 10.0_f64.powf(6.0 * random.uniform() - 3.0));

@@ -8,6 +8,7 @@ mod steps;
 use core::fmt;
 
 use super::{Failure, LinearFailure as Linear, contact};
+use equations::linear;
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -44,11 +45,9 @@ impl fmt::Display for Failure {
             Failure::ContactChanges { contact, between } => contact::changes(f, contact, between),
             Failure::ContactCorrected { contact } => contact::corrected(f, contact),
             Failure::PercussionsAtEnd => contact::percussions_at_end(f),
-            Failure::NeedsSparse { half_bandwidth } => {
-                equations::linear(f, Linear::NeedsSparse { half_bandwidth })
-            }
-            Failure::TooLarge { size } => equations::linear(f, Linear::TooLarge { size }),
-            Failure::Misplaced { row, column } => equations::linear(f, Linear::Misplaced { row, column }),
+            Failure::NeedsSparse { half_bandwidth } => linear(f, Linear::NeedsSparse { half_bandwidth }),
+            Failure::TooLarge { size } => linear(f, Linear::TooLarge { size }),
+            Failure::Misplaced { row, column } => linear(f, Linear::Misplaced { row, column }),
             Failure::SingularTangent { pivot, size } => equations::singular_tangent(f, pivot, size),
             Failure::SingularMassMatrix { pivot, size } => equations::singular_masses(f, pivot, size),
             Failure::Undetermined { direction } => equations::undetermined(f, direction),

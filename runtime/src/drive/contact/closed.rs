@@ -3,26 +3,17 @@
 //! Knows no step.
 
 use super::gaps::{rounded, start_of};
+use super::memory::MemoryWith;
 use super::pressed::Pressed;
-use super::{ContactMemory, ContactScheme, MemoryOf, Percussive, ScalarOf};
+use super::{ContactScheme, MemoryOf, Percussive, ScalarOf};
 use crate::contacts::{Contact, ContactState, Law, check_laws};
 use crate::drive::{Interval, Remembers, Reporter};
 use crate::kernels::Derived;
 use crate::legendre::velocity_or_consistent;
-use crate::{Contacts, Failure, Lagrangian, StateOf};
+use crate::{Contacts, Failure, StateOf};
 use extremal_numerics::block::{RowMajor, at, rows, write, zeros};
 use extremal_numerics::{Block, Scalar, Size, Vector};
 use extremal_percussions::ActiveContact;
-
-/// The memory of steps whose equations have the memory `M`.
-type MemoryWith<S, M> = ContactMemory<
-    M,
-    <S as Contacts>::Percussions,
-    <S as Contacts>::Gaps,
-    <S as Lagrangian>::Configuration,
-    <S as Contacts>::Reactions,
-    ScalarOf<S>,
->;
 
 /// The gaps that decide whether a contact is closed: g, or g + h/2 dg/dt with the velocity before the step.
 #[inline]

@@ -15,8 +15,8 @@ const ROUNDING: f64 = 16.0;
 
 /// The course of Newton's method on gaps.
 ///
-/// Where it fails from a guess it begins again from rest, with gaps linearized at the start of the step. Rows of percussions and
-/// of velocities are those of one place there, so that G is as symmetric as A, and percussions that stop the contacts are a
+/// Where it fails from a guess it begins again from rest, with gaps linearized at the start of the step. Rows of percussions
+/// and of velocities are those of one place there, so that G is as symmetric as A, and percussions that stop the contacts are a
 /// solution. Elsewhere there may be none: two discs between walls of no play, one of which is a little higher at the guess, are
 /// nearer to each other than any gap allows, however they are pressed.
 pub(in crate::drive) struct Holding<T> {

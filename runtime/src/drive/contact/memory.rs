@@ -3,8 +3,8 @@
 //! Knows no step.
 
 use super::gaps::Pushed;
-use crate::Lagrangian;
 use crate::drive::StepMemory;
+use crate::{Contacts, Lagrangian};
 use extremal_numerics::numbers::{read_block, visit_block};
 use extremal_numerics::{Block, Numbers, Scalar};
 
@@ -26,6 +26,16 @@ pub struct ContactMemory<M, P, G, Q, R, T> {
     /// coordinates are neither.
     pub(in crate::drive) lost: T,
 }
+
+/// The memory of steps whose equations have the memory `M`.
+pub(super) type MemoryWith<S, M> = ContactMemory<
+    M,
+    <S as Contacts>::Percussions,
+    <S as Contacts>::Gaps,
+    <S as Lagrangian>::Configuration,
+    <S as Contacts>::Reactions,
+    <S as Lagrangian>::Scalar,
+>;
 
 impl<T, M, P, G, Q, R> Numbers<T> for ContactMemory<M, P, G, Q, R, T>
 where

@@ -61,9 +61,9 @@ pub(super) struct Cells {
 impl Cells {
     /// Calls `visit` with i < j for each pair of points that [is near](Point::is_near), in any order.
     ///
-    /// The work grows with the number of points and of pairs in neighbouring cells, which are as wide as the largest reach. Where
-    /// that crowds cells with small ones, the largest come first, with all that are near them, and the others have cells that are
-    /// as wide as the largest of them.
+    /// The work grows with the number of points and of pairs in neighbouring cells, which are as wide as the largest reach.
+    /// Where that crowds cells with small ones, the largest come first, with all that are near them, and the others have cells
+    /// that are as wide as the largest of them.
     pub(super) fn each_pair(&mut self, points: &[Point], slack: f64, mut visit: impl FnMut(usize, usize)) {
         let mut below = f64::INFINITY;
         while let Some(largest) = self.place(points, below, slack) {
@@ -92,8 +92,8 @@ impl Cells {
         }
     }
 
-    /// Places the points that reach less than this in cells for the largest reach of them, which is returned; `None` if there is
-    /// no point.
+    /// Places the points that reach less than this in cells for the largest reach of them, which is returned; `None` if there
+    /// is no point.
     fn place(&mut self, points: &[Point], below: f64, slack: f64) -> Option<f64> {
         let is_placed = |point: &Point| point.is_finite() && point.reach < below;
         let placed = || points.iter().enumerate().filter(|(_, point)| is_placed(point));

@@ -31,8 +31,8 @@ pub(super) struct Holds<'a, T: Size, C> {
     pub(super) from: &'a mut DVector<T>,
 }
 
-/// The solution of a step whose contacts are held at its end where [`Ahead`] has their targets: Newton's method on their gaps from
-/// the unknowns `held.from`, and where that fails [from rest](Holding).
+/// The solution of a step whose contacts are held at its end where [`Ahead`] has their targets: Newton's method on their gaps
+/// from the unknowns `held.from`, and where that fails [from rest](Holding).
 ///
 /// # Errors
 ///

@@ -119,29 +119,8 @@ where
             velocity,
         } = self.place;
         let (n, constraints) = (q.len(), system.constraint_count());
-        // Before those on velocities.
-        let holonomic = constraints.saturating_sub(system.rolling_count());
         let (at_q, u) = (q.as_slice(), velocity.as_slice());
         let size = n + constraints + self.linearized.closed().rows();
-        // ∂r/∂q of momenta and of constraints on velocities.
-        let varied = |place: &DVector<S::Scalar>, x: &DVector<S::Scalar>| {
-            let still = Known {
-                t,
-                h: S::Scalar::from_f64(0.0),
-                q: place.as_slice(),
-                v: u,
-                ..*known
-            };
-            let mut entries = ListOf::new();
-            system.add_variations(&still, x.as_slice(), &mut entries, &mut ListOf::new());
-            entries.retain(|&(row, column, _)| !(n..n + holonomic).contains(&row) && column < n);
-            entries
-        };
-        let momenta = |place, x| {
-            let mut entries = varied(place, x);
-            entries.retain(|&(row, ..)| row < n);
-            entries
-        };
         let rest = self.unknowns::<D>(&|_| S::Scalar::from_f64(0.0), &[]);
         let with_u = self.unknowns::<D>(&|k| at(u, k), &[]);
         let moving = self.unknowns::<D>(
@@ -154,7 +133,7 @@ where
         let mut tangent = masses.clone();
         // r has −M d and −Gᵀ κ in the first rows, and A d in those of constraints on velocities.
         for (x, of_momenta) in [(&rest, 1.0), (&moving, -1.0)] {
-            tangent.extend(varied(q, x).into_iter().map(|(row, column, value)| {
+            tangent.extend(self.varied(known, q, x).into_iter().map(|(row, column, value)| {
                 let sign = if row < n { of_momenta } else { -of_momenta };
                 (row, column, S::Scalar::from_f64(sign) * value)
             }));
@@ -167,17 +146,65 @@ where
             moved.map(move |(row, column, value)| (size + row, by + column, value))
         };
         let mut by_end = negative(masses.clone());
-        let rolling = constraints.into_iter().filter(|&(j, ..)| j >= holonomic);
+        let rolling = constraints.into_iter().filter(|&(j, ..)| j >= self.holonomic());
         by_end.extend(rolling.map(|(j, k, value)| (n + j, k, -value)));
-        by_end.extend(behind(momenta(from, &with_u), 0));
+        by_end.extend(behind(self.momenta(known, from, &with_u), 0));
         by_end.extend(behind(masses, 2 * n));
         by_end.extend(behind(negative(before), 2 * n));
         MovedEnd {
             size,
             tangent,
             by_end,
-            by_unknowns: negative(momenta(q, &with_u)),
+            by_unknowns: negative(self.momenta(known, q, &with_u)),
         }
+    }
+
+    /// ∂r/∂q of momenta and of constraints on velocities, for a step of length zero with these unknowns.
+    fn varied<D>(
+        &self,
+        known: &Known<'_, S, D>,
+        place: &DVector<S::Scalar>,
+        x: &DVector<S::Scalar>,
+    ) -> ListOf<S::Scalar>
+    where
+        S: OnTheHeap<D>,
+    {
+        let Place {
+            system, t, velocity, ..
+        } = self.place;
+        let still = Known {
+            t,
+            h: S::Scalar::from_f64(0.0),
+            q: place.as_slice(),
+            v: velocity.as_slice(),
+            ..*known
+        };
+        let mut entries = ListOf::new();
+        system.add_variations(&still, x.as_slice(), &mut entries, &mut ListOf::new());
+        let (n, holonomic) = (place.len(), self.holonomic());
+        entries.retain(|&(row, column, _)| !(n..n + holonomic).contains(&row) && column < n);
+        entries
+    }
+
+    /// The same of momenta alone.
+    fn momenta<D>(
+        &self,
+        known: &Known<'_, S, D>,
+        place: &DVector<S::Scalar>,
+        x: &DVector<S::Scalar>,
+    ) -> ListOf<S::Scalar>
+    where
+        S: OnTheHeap<D>,
+    {
+        let mut entries = self.varied(known, place, x);
+        entries.retain(|&(row, ..)| row < place.len());
+        entries
+    }
+
+    /// How many constraints are on coordinates: they come first.
+    fn holonomic(&self) -> usize {
+        let system = self.place.system;
+        system.constraint_count().saturating_sub(system.rolling_count())
     }
 
     /// The unknowns of a step with these velocities, and with a multiplier of each constraint.
