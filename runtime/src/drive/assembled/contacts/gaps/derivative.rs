@@ -182,7 +182,8 @@ where
         let mut entries = ListOf::new();
         system.add_variations(&still, x.as_slice(), &mut entries, &mut ListOf::new());
         let (n, holonomic) = (place.len(), self.holonomic());
-        entries.retain(|&(row, column, _)| !(n..n + holonomic).contains(&row) && column < n);
+        let rolling = n + holonomic..n + system.constraint_count();
+        entries.retain(|&(row, column, _)| (row < n || rolling.contains(&row)) && column < n);
         entries
     }
 
