@@ -12,6 +12,7 @@ use extremal_numerics::{Block, Scalar};
 use extremal_percussions::ActiveContact;
 #[doc(hidden)]
 pub use generated::contact_laws;
+pub(crate) use start::check_known_laws;
 pub(crate) use start::zero_gap;
 pub use start::{check_gaps, check_laws};
 

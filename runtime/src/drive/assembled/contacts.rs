@@ -66,7 +66,7 @@ use strike::struck;
 use super::Assembled;
 use super::finite::by_item;
 use super::linearization::SparseLinearization;
-use super::memory::{AssembledMemory, Carried};
+use super::memory::{AssembledMemory, Carried, Room as StepRoom, zeros};
 use super::solution::solve;
 use super::start::{named, room_of};
 use super::sums::Sums;
@@ -307,6 +307,9 @@ where
     let start = start.of(system, over.state, (before.by, carried.velocity.as_slice()));
     let inner = inner.of(inner.scheme, inner.h, start);
     let of_steps = room_of(system, inner, carried, room)?;
+    if !before.by.is_empty() {
+        set_nodes_of_start(system, &inner, carried, of_steps);
+    }
     let (solver, mut solved) = (over.scheme.solver(), None);
     let worked = Cell::new(ScalarOf::<S>::from_f64(0.0));
     let solve_both = |sums: &Sums<'_, S, D::Equations>, memory: &_, room: &mut _| {
@@ -339,6 +342,24 @@ where
         forget(carried);
     }
     Ok((step, solved.unwrap_or_else(unsolved)))
+}
+
+/// N of the start of a step behind a correction, also where the program changed the node.
+fn set_nodes_of_start<S: OnTheHeap<D> + Lagrangian<Scalar = T>, D, T: Size>(
+    system: &S,
+    over: &Interval<'_, S, D>,
+    carried: &mut Carried<T, Heap>,
+    steps: &mut StepRoom<T, Heap>,
+) {
+    if !S::HAS_NODES {
+        return;
+    }
+    let mut nodes = core::mem::replace(&mut carried.nodes, zeros(0));
+    let start = super::known(over, carried);
+    // What the step ends with is room here.
+    let room = steps.p.as_mut_slice();
+    steps.parts.set_nodes(system, &start, nodes.as_mut_slice(), room);
+    carried.nodes = nodes;
 }
 
 /// Velocities jump at percussions, so that no step before the last one is part of a guess.

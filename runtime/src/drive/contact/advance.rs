@@ -19,7 +19,7 @@ use crate::drive::solve::Solved;
 use crate::drive::{Advance, Advanced, Inside, Interval, Remembers, Reporter, Solver};
 use crate::kernels::{Carry, Derived, Kernels, carry};
 use crate::{Contacts, Failure, StateOf};
-use correcting::correct;
+use correcting::{carry_to_start, correct};
 use extremal_numerics::block::{at, sum, zeros};
 use extremal_numerics::{Block, Scalar, Vector};
 use yielding::yielding;
@@ -66,6 +66,9 @@ where
     D: ContactScheme<Equations = T>,
     S: Percussive<T>,
 {
+    if D::CLOSES_GAPS {
+        carry_to_start::<S, D, T>(system, &over, memory);
+    }
     let gaps = near(system, &over, memory);
     let step = if are_closed(&gaps, &memory.clearance) {
         alone::<S, D, T, CHECKED>(system, over, &gaps, memory)

@@ -216,7 +216,9 @@ where
         self.change = [largest, last];
         let half = ScalarOf::<S>::from_f64(0.5);
         let root = Scalar::sqrt(ScalarOf::<S>::from_f64(<ScalarOf<S> as Scalar>::EPSILON));
-        is_rounding || (largest <= root && largest >= half * last)
+        // With a secant for each friction they shrink.
+        let has_secants = self.tries > self.count + 2;
+        is_rounding || (has_secants && largest <= root && largest >= half * last)
     }
 
     /// Whether F may be a contraction still, where the friction `slides`.

@@ -26,3 +26,4 @@ mod near;
 mod nonsmooth_midpoint;
 mod poured;
 mod resting;
+mod unchanged;

@@ -23,7 +23,7 @@ use crate::drive::assembled::linearization::SparseLinearization;
 use crate::drive::assembled::memory::{Room, resize, zeros};
 use crate::drive::assembled::sums::Sums;
 use crate::drive::assembly::Known;
-use crate::drive::contact::{EndGaps, Iterates, MOST_STARTS, close_gaps, taken};
+use crate::drive::contact::{EndGaps, Iterates, MOST_STARTS, close_gaps};
 use crate::error::AnySizeFailure;
 use crate::family::{AnySize, FamilyContacts, Heap};
 use crate::{Failure, Lagrangian};
@@ -186,7 +186,7 @@ impl<T: Size, C: SparseContactSolver> Closing<'_, T, C> {
         }
         // What cannot be withdrawn is given, too. It is second-order away from the constraints.
         add(&steps.q, before.by, &mut self.room.from);
-        self.room.lost = taken(before.lost, -kept.energy);
+        self.room.lost = before.lost - kept.energy;
         let is_off = system.constraint_count() > system.rolling_count();
         self.close::<S, D>(node, is_off, MOST_STARTS)?;
         self.room.accept(sums, steps)

@@ -3,9 +3,10 @@
 //! Knows no contact problem.
 
 use super::Kept;
-use crate::drive::Interval;
-use crate::drive::contact::gaps::{Corrected, Correction, Pushed, PushedOf, larger, start_of, taken};
-use crate::drive::contact::{ContactScheme, Percussive, ScalarOf};
+use crate::drive::contact::closed::{start, velocity_before};
+use crate::drive::contact::gaps::{Corrected, Correction, Pushed, PushedOf, larger, start_of};
+use crate::drive::contact::{ContactScheme, MemoryOf, Percussive, ScalarOf};
+use crate::drive::{Interval, Remembers};
 use crate::kernels::{Carry, CarryOf, Kernels, carry};
 use crate::{Contacts, Failure, StateOf};
 use extremal_numerics::block::{at, is_finite};
@@ -17,6 +18,22 @@ type Moved<S, T> = (Option<(Corrected<S>, <S as Kernels<T>>::Carried)>, ScalarOf
 
 /// The correction before a step: the clearances after it, what it has done, and the energy that percussions have taken.
 type Before<'a, S> = (&'a <S as Contacts>::Gaps, &'a PushedOf<S>, ScalarOf<S>);
+
+/// What is carried to a step behind a correction is that of the start of its equations, also where the program changed the node.
+#[inline(always)]
+pub(super) fn carry_to_start<S, D, T>(system: &S, over: &Interval<'_, S, D>, memory: &mut MemoryOf<S, T>)
+where
+    D: ContactScheme<Equations = T>,
+    S: Percussive<T>,
+{
+    if memory.pushed.is_none() {
+        return;
+    }
+    let velocity = velocity_before::<S, D, T, _>(system, over, &memory.steps);
+    let start = start::<S, D, T>(system, over, memory);
+    let Carry { carried, constants } = memory.steps.of_solver.carry_mut();
+    *carried = carry::<S, T>(system, *constants, (over.h, &start), &velocity).carried;
+}
 
 /// Closes the gaps at the end of a step.
 #[inline(always)]
@@ -36,7 +53,7 @@ where
     };
     let before = (kept.before, &*kept.pushed, *kept.lost);
     let (moved, given) = corrected::<S, D, T>(system, over, (&*end, velocity), (&there, before))?;
-    (*kept.pushed, *kept.lost) = (Pushed::none(), taken(*kept.lost, -given));
+    (*kept.pushed, *kept.lost) = (Pushed::none(), *kept.lost - given);
     if let Some((corrected, carried)) = moved {
         (*end, *kept.carried, *kept.pushed) = (corrected.end, carried, corrected.pushed);
         let [own, of_corrected] = [&*kept.clearance, &corrected.clearance].map(Vector::as_slice);

@@ -15,8 +15,18 @@ use crate::support::close::{ROUNDING, close};
 /// `dual` makes the system whose parameter of that index is varied.
 fn vary<S, D, const N: usize>(system: &S, dual: impl Fn(Option<usize>) -> D)
 where
-    S: Contacts<Scalar = f64, Configuration = SVector<f64, N>, Velocity = SVector<f64, N>>,
-    D: Contacts<Scalar = Dual64, Configuration = SVector<Dual64, N>, Velocity = SVector<Dual64, N>>,
+    S: Contacts<
+            Scalar = f64,
+            Configuration = SVector<f64, N>,
+            Velocity = SVector<f64, N>,
+            Reactions = [f64; 0],
+        >,
+    D: Contacts<
+            Scalar = Dual64,
+            Configuration = SVector<Dual64, N>,
+            Velocity = SVector<Dual64, N>,
+            Reactions = [Dual64; 0],
+        >,
 {
     for seed in 0..5 {
         let mut random = numbers(seed);
