@@ -853,23 +853,26 @@ assert!((speed - 4.0 * (-0.3 * angle).exp()).abs() < 1e-4);
 ```
 
 κ is the impulse of the constraints in the balance of momentum to which P belongs, for the same time τ, and λ its mean over that
-time, as `multiplier` has it in the motion. Both are solved together: P changes κ, and κ the bound.
+time, with the sign of [constraints](#constraints). Both are solved together: P changes κ, and κ the bound. An output does not
+know percussions: its multipliers are those without friction.
 
 - **One solution** there is if a change of f comes back smaller. With f = μ |λ| that is μ |c| < 1, where a friction of 1 changes
-  the reaction by c: in a bearing of the radius r the lever r of friction over that of the reaction, far below 1. A joint that
-  locks itself has μ |c| ≥ 1: then a slide has no solution, or more than one. A step in which that is found fails with
-  `UndeterminedFriction` and the number; what sticks may stay so. It is looked for where
-  there is one friction. Of several a step finds a solution, or fails.
+  the reaction by c. Bearings whose radius is small beside their bodies are far below. A joint that locks itself has μ |c| ≥ 1:
+  then a slide may have no solution, or more than one. A step in which that is found fails with
+  `UndeterminedFriction` and the number, also where f falls with the friction; what sticks
+  may stay so. It is looked for where there is one friction. Of several a step finds a solution, which may not be the only one, or fails.
 - **Schemes.** Those of dry friction that take constraints: not `Livens`. While it slides, `NonsmoothMidpoint` and `Midpoint`
   have order 2 in q and p; `Moreau`, `SymmetricMoreau` and `VariationalMoreau` order 2 in q, and 1 in p as any friction; `Theta`
   order 1.
-- **Energy** changes by the work of friction, as the reaction does none. What sticks stays to the bit.
-- **At impacts** the reaction is that of the impact, and friction with it.
+- **Energy** changes by the work of friction but for the error of the scheme, as the reaction does none. What sticks stays to
+  the bit.
+- **At impacts** the reaction is that of the impact, and friction with it. An impact at the start of a step of
+  `NonsmoothMidpoint`, as after a kick against a closed contact, has no dry friction.
 - Derivatives of steps know how reactions change. With percussions at both ends there are none, as beside any constraint.
 - The formula has a value without a reaction, from which the first step begins. Below zero it is
   `ContactLaw`; a formula with the sign of the reaction is refused by the derive: write
   `multiplier(rail).abs()`, `multiplier(pin).norm()`, or `max(multiplier(rail), 0)`.
-- A step solves some contact problems, and takes three to five times as long.
+- A step solves some contact problems more, and takes two to five times as long.
 - The `friction` of a contact is in proportion to what presses on it, and has no multipliers. In systems of any size they are
   refused: make the bound a field, and set it by `set_system` from the output of the multiplier before each step, with order 1.
 

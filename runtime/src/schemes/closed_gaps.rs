@@ -36,7 +36,10 @@ use extremal_percussions::SparseContactSolver;
 /// contacts and curved gaps: three discs with springs in a box, a box on a floor, two links beside a wall and two beads in a
 /// bowl keep it within twice the bounds of [`VariationalMoreau`](type@super::VariationalMoreau) over 3 · 10⁴ steps. At nodes at
 /// which bodies are lifted for the time being, E of the state is larger by the energy of that, O(h); in systems of fixed size
-/// [`energy`](crate::drive::ContactReport::energy) of the report is not, as its coordinates are those without it. With e < 1
+/// [`energy`](crate::drive::ContactReport::energy) of the report is not, as its coordinates are those without it. What cannot
+/// be withdrawn, as bodies that overlap, is given all the same, and percussions pay for it later. A body on a floor that
+/// accelerates leaves in this sense, and is lifted again in each step. `set_state` begins another motion, at the lifted
+/// place: a program that sets every state gives each correction for good. With e < 1
 /// bodies come to rest without sliding on, as they would without the correction, and what sticks does not move.
 ///
 /// [`linearize`](crate::Integrator::linearize) differentiates the correction as well. A closed gap with ν = 0, which a change
