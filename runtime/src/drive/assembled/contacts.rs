@@ -307,9 +307,7 @@ where
     let start = start.of(system, over.state, (before.by, carried.velocity.as_slice()));
     let inner = inner.of(inner.scheme, inner.h, start);
     let of_steps = room_of(system, inner, carried, room)?;
-    if !before.by.is_empty() {
-        set_nodes_of_start(system, &inner, carried, of_steps);
-    }
+    set_nodes_of_start((system, before.by), &inner, carried, of_steps);
     let (solver, mut solved) = (over.scheme.solver(), None);
     let worked = Cell::new(ScalarOf::<S>::from_f64(0.0));
     let solve_both = |sums: &Sums<'_, S, D::Equations>, memory: &_, room: &mut _| {
@@ -346,12 +344,12 @@ where
 
 /// N of the start of a step behind a correction, also where the program changed the node.
 fn set_nodes_of_start<S: OnTheHeap<D> + Lagrangian<Scalar = T>, D, T: Size>(
-    system: &S,
+    (system, by): (&S, &[T]),
     over: &Interval<'_, S, D>,
     carried: &mut Carried<T, Heap>,
     steps: &mut StepRoom<T, Heap>,
 ) {
-    if !S::HAS_NODES {
+    if !S::HAS_NODES || by.is_empty() {
         return;
     }
     let mut nodes = core::mem::replace(&mut carried.nodes, zeros(0));

@@ -19,7 +19,8 @@ type Moved<S, T> = (Option<(Corrected<S>, <S as Kernels<T>>::Carried)>, ScalarOf
 /// The correction before a step: the clearances after it, what it has done, and the energy that percussions have taken.
 type Before<'a, S> = (&'a <S as Contacts>::Gaps, &'a PushedOf<S>, ScalarOf<S>);
 
-/// What is carried to a step behind a correction is that of the start of its equations, also where the program changed the node.
+/// What is carried to a step behind a correction is that of the start of its equations, also where the program changed the
+/// node.
 #[inline(always)]
 pub(super) fn carry_to_start<S, D, T>(system: &S, over: &Interval<'_, S, D>, memory: &mut MemoryOf<S, T>)
 where

@@ -175,8 +175,8 @@ pub(in crate::drive) fn leaves<T: Size>([moved, depth]: [T; 2], scale: T) -> boo
     moved > super::larger(rest, zero_gap(scale))
 }
 
-/// The energy that percussions have taken, after some more of it, or less: what they give, as a floor that moves does, is no debt.
-/// What a correction gives that could not be withdrawn is one.
+/// The energy that percussions have taken, after some more of it, or less: what they give, as a floor that moves does, is no
+/// debt. What a correction gives that could not be withdrawn is one.
 pub(in crate::drive) fn taken<T: Size>(lost: T, more: T) -> T {
     let (zero, sum) = (T::from_f64(0.0), lost + more);
     if more < zero {
