@@ -859,7 +859,7 @@ know percussions: its multipliers are those without friction.
 - **One solution** there is if a change of f comes back smaller. With f = μ |λ| that is μ |c| < 1, where a friction of 1
   changes the reaction by c. Bearings whose radius is small beside their bodies are far below. A joint that locks itself has μ
   |c| ≥ 1: then a slide may have no solution, or more than one. A step in which that is found fails with
-  [`UndeterminedFriction`](crate::Failure::UndeterminedFriction) and the number, also where f falls with the friction; what
+  `UndeterminedFriction` and the number, also where f falls with the friction; what
   sticks may stay so. It is looked for where there is one friction. Of several a step finds a solution, which may not be the
   only one, or fails.
 - **Schemes.** Those of dry friction that take constraints: not `Livens`. While it slides, `NonsmoothMidpoint` and `Midpoint`
