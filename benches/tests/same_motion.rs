@@ -80,7 +80,7 @@ fn stays<D: Motion, B: Motion>(pair: Pair<D, B>) {
     );
 }
 
-/// The largest error of the way h² g in a step: a residual of 64 R ε, with R = 12 rows, times scales of a few h² g.
+/// A step may move the box by the residual that a solver accepts: 64 R ε times a few h² g, with R = 12 rows.
 #[test]
 fn a_box_at_rest_stays_where_it_is() {
     let pair = workloads::box_at_rest();

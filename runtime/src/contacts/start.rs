@@ -20,12 +20,11 @@ pub fn check_laws<S: Contacts + ?Sized>(
     v: &S::Velocity,
     reactions: &S::Reactions,
 ) -> Result<(), Failure> {
-    check_known_laws(system, &system.laws(t, q, v, reactions), |_| true)
+    check_known_laws::<S>(&system.laws(t, q, v, reactions), |_| true)
 }
 
-/// The same of laws, where only some forces without a gap are known.
+/// The same, where the frictions of some contacts are guesses: those are not checked.
 pub(crate) fn check_known_laws<S: Contacts + ?Sized>(
-    _: &S,
     laws: &S::Laws,
     is_known: impl Fn(&Contact) -> bool,
 ) -> Result<(), Failure> {
@@ -46,7 +45,7 @@ pub(crate) fn check_known_laws<S: Contacts + ?Sized>(
 }
 
 impl<T: Scalar> Law<T> {
-    /// The friction, where it is a guess that may be none.
+    /// The friction, or zero where the formula has no valid value.
     pub(crate) fn friction_or_none(&self) -> T {
         let zero = SizeOf::<T>::from_f64(0.0);
         let is_one = self.friction.real() > zero && self.friction.real().is_finite();

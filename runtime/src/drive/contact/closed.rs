@@ -172,7 +172,7 @@ where
         let laws = system.laws(t, q, velocity, reactions);
         // Forces that belong to other reactions than those of this node are guesses.
         let is_known = |contact: &Contact| contact.has_gap || S::Reactions::LEN == 0;
-        check_known_laws(system, &laws, is_known)?;
+        check_known_laws::<S>(&laws, is_known)?;
         let (directions, rates) = system.directions(t, q);
         let mut first = 0;
         let contacts = S::CONTACTS.iter().zip(laws.as_slice()).zip(gaps.as_slice());

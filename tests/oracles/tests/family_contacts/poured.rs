@@ -80,8 +80,8 @@ fn gaps_are_closed_where_no_place_is_the_nearest() {
     assert!(unsettled > 5 && settled > 100, "{unsettled} {settled}");
 }
 
-/// A disc that touches nobody, a million metres away. Where the iteration ends by the largest coordinate of all, gaps of the others
-/// stay below zero by up to 7 mm.
+/// One disc is a million metres away and touches no other. An iteration that ends when it moves coordinates by little beside the
+/// largest of all would leave gaps of the other discs below zero, by up to 7 mm.
 #[test]
 fn a_body_far_away_does_not_end_the_correction_of_others() {
     let (mut pile, _) = pile::start(7, 7);

@@ -45,7 +45,7 @@ const WHOLE: f64 = (1_u64 << 52) as f64;
 /// The first and last cell of a row of cells.
 type Row = (u64, u64);
 
-/// Cells are crowded if a point shares its cell with more than so many on average.
+/// Cells are crowded if they have more points than this. The mean is that over points, so that full cells count most.
 const CROWD: usize = 64;
 /// Then points that reach at least this part of the largest reach have a grid of their own.
 const CLASS: f64 = 0.5;
@@ -92,8 +92,8 @@ impl Cells {
         }
     }
 
-    /// Places the points that reach less than this in cells for the largest reach of them, which is returned; `None` if there
-    /// is no point.
+    /// Places the points whose reach is smaller than `below` in cells as wide as the largest reach among them needs. Returns
+    /// that reach, or `None` without points.
     fn place(&mut self, points: &[Point], below: f64, slack: f64) -> Option<f64> {
         let is_placed = |point: &Point| point.is_finite() && point.reach < below;
         let placed = || points.iter().enumerate().filter(|(_, point)| is_placed(point));

@@ -110,7 +110,7 @@ fn a_bar_comes_to_rest_beside_the_bottom() {
     in_each_scheme!(check);
 }
 
-/// Without weight and at rest there is no reaction, and so no friction but that of rounding.
+/// Without weight and at rest nothing presses on the bearing, so that it has no friction.
 #[test]
 fn an_idle_bearing_stays_where_it_is() {
     let idle = OnAPin { g: 0.0, ..BAR };

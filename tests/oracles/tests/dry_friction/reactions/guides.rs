@@ -134,8 +134,8 @@ fn squared_speed(hoop: &InAHoop, y0: f64, angle: f64) -> f64 {
     particular(angle) + (y0 - particular(0.0)) * (-2.0 * mu * angle).exp()
 }
 
-/// With weight the reaction changes along the way. v² at the end has the order of p; where friction acts at both ends, E changes by
-/// its work but for h².
+/// With weight the reaction changes along the way. v² at the end converges with the order of p. In schemes with friction at both
+/// ends the change of E is the work of friction, up to an error of order h².
 #[test]
 fn a_bead_in_a_hoop_has_the_speed_of_its_closed_form() {
     let hoop = InAHoop {

@@ -36,7 +36,7 @@ macro_rules! discs {
 discs!(Channel, n, (n - 1), Vec<f64>, n: usize,);
 discs!(TwoDiscs, 2, 1, [f64; 2],);
 
-/// The steps of a start: until one fails, which is told; its gaps are not below zero by more than rounding.
+/// Whether one of six steps fails. Coordinates are finite after them.
 macro_rules! steps {
     ($system:expr, $h:expr, $q:expr, $v:expr) => {{
         let mut motion =
