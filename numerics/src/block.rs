@@ -49,7 +49,8 @@ pub trait Block<T>: Vector<T> + Copy {
 impl<T: Element, const N: usize> Block<T> for [T; N] {
     const LEN: usize = N;
 
-    #[inline]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_fn(mut f: impl FnMut(usize) -> T) -> Self {
         let mut all = [T::any(); N];
         let mut k = 0;
@@ -88,7 +89,8 @@ impl<T: Element, const N: usize> Vector<T> for [T; N] {
 impl<T: Element, const N: usize, const M: usize> Block<T> for [[T; M]; N] {
     const LEN: usize = N * M;
 
-    #[inline]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_fn(mut f: impl FnMut(usize) -> T) -> Self {
         let mut all = [[T::any(); M]; N];
         let mut row = 0;
@@ -132,7 +134,8 @@ impl<T: Element, const N: usize, const M: usize> Vector<T> for [[T; M]; N] {
 impl<T: Element, const L: usize, const N: usize, const M: usize> Block<T> for [[[T; M]; N]; L] {
     const LEN: usize = L * N * M;
 
-    #[inline]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_fn(mut f: impl FnMut(usize) -> T) -> Self {
         let mut all = [[[T::any(); M]; N]; L];
         let mut k = 0;
@@ -171,7 +174,8 @@ impl<T: Element, const L: usize, const N: usize, const M: usize> Vector<T> for [
 impl<T: Element, const R: usize, const C: usize> Block<T> for SMatrix<T, R, C> {
     const LEN: usize = R * C;
 
-    #[inline]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_fn(f: impl FnMut(usize) -> T) -> Self {
         Self::from_array_storage(ArrayStorage(<[[T; R]; C]>::from_fn(f)))
     }

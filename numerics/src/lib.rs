@@ -20,6 +20,7 @@
 //! | `alloc` | vectors and matrices whose size is known only when the program runs |
 //! | `sparse` | sparse factors of large matrices, by the library faer; needs std |
 //! | `num-dual` | dual numbers as scalars |
+//! | `lanes` | several numbers side by side as one scalar; needs std |
 //! | `deterministic` | functions of `f64` from libm, including sin and cos: the same bits on every target |
 
 #![no_std]
@@ -44,5 +45,7 @@ pub use failure::LinearFailure;
 #[doc(hidden)]
 pub use failure::Pivot;
 pub use numbers::Numbers;
+#[cfg(feature = "lanes")]
+pub use scalar::Lanes;
 pub use scalar::{Scalar, Size, SizeOf};
 pub use vector::Vector;

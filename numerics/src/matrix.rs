@@ -94,6 +94,7 @@
 //! | `tridiagonal`, `exchange` | tridiagonal ones, from both ends; and with exchanges of rows |
 //! | `banded` | any half bandwidth |
 //! | `sparse` | any pattern, by faer |
+//! | `eliminated` | rows without a diagonal, as those of constraints, behind all others |
 //! | `triangular` | two parts, the first of which does not depend on the second |
 //! | `stored` | how a matrix is made for the places of its entries |
 //! | `pattern`, `storage` | which entries a matrix has, and what suits them |
@@ -101,6 +102,8 @@
 
 mod banded;
 mod diagonal;
+#[cfg(feature = "alloc")]
+mod eliminated;
 mod exchange;
 #[cfg(feature = "alloc")]
 mod order;
@@ -163,6 +166,48 @@ pub trait Matrix<T: Scalar> {
     ///
     /// [`LinearFailure::Length`] if `b` does not have n numbers.
     fn solve(&mut self, b: &mut [T]) -> Result<(), LinearFailure>;
+
+    /// As [`solve`](Self::solve), for an iteration that tests where its corrections lead: they may lack digits.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`solve`](Self::solve).
+    #[inline]
+    fn solve_roughly(&mut self, b: &mut [T]) -> Result<(), LinearFailure> {
+        self.solve(b)
+    }
+}
+
+impl<T: Scalar, M: Matrix<T> + ?Sized> Matrix<T> for &mut M {
+    fn size(&self) -> usize {
+        (**self).size()
+    }
+
+    fn clear(&mut self) {
+        (**self).clear();
+    }
+
+    #[inline]
+    fn add_entry(&mut self, row: usize, column: usize, value: T) {
+        (**self).add_entry(row, column, value);
+    }
+
+    #[inline]
+    fn add(&mut self, rows: &[usize], columns: &[usize], block: &[T]) {
+        (**self).add(rows, columns, block);
+    }
+
+    fn factor(&mut self) -> Result<(), LinearFailure> {
+        (**self).factor()
+    }
+
+    fn solve(&mut self, b: &mut [T]) -> Result<(), LinearFailure> {
+        (**self).solve(b)
+    }
+
+    fn solve_roughly(&mut self, b: &mut [T]) -> Result<(), LinearFailure> {
+        (**self).solve_roughly(b)
+    }
 }
 
 /// Adds a block whose rows and columns stand at other places.

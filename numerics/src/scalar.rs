@@ -9,6 +9,8 @@ mod dual;
 mod f32;
 mod f64;
 mod functions_single;
+#[cfg(feature = "lanes")]
+mod lanes;
 mod real;
 mod size;
 mod trig;
@@ -17,12 +19,17 @@ mod trig_single;
 use core::fmt::Debug;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
+#[cfg(feature = "lanes")]
+pub use lanes::Lanes;
 pub use size::{Size, SizeOf};
 
 /// A number type for parameters, coordinates and time of a system.
 ///
 /// `f64` and `f32` are scalars. With the feature `num-dual`, so are `num_dual`'s `Dual`, `Dual2`, `HyperDual` and
 /// `DualSVec` over a scalar, which carry derivatives through a whole simulation.
+///
+/// With the feature `lanes`, so is `Lanes<N>`, for members of ensembles: N numbers of which each is judged by itself, while in
+/// lanes of your own all are judged by the largest one.
 ///
 /// An implementation has to be accurate to about one unit in the last place, and must not branch on a value on which
 /// lanes could disagree. Methods can be called as associated functions, `Scalar::sin(x)`.
@@ -52,8 +59,12 @@ pub trait Scalar:
     + Neg<Output = Self>
 {
     /// The type of sizes, in which norms are computed and compared: `f32` for `f32`, so that a processor without double
-    /// precision never emulates it; otherwise `f64`, also for scalars of more digits.
+    /// precision never emulates it; otherwise `f64`, also for scalars of more digits. That of `Lanes` is `Lanes`: where this
+    /// trait speaks of one size of several lanes, each of them has its own.
     type Size: Size;
+
+    /// Whether it has several numbers that belong to different systems.
+    const HAS_LANES: bool = false;
 
     /// ε, the distance from one to the next larger number.
     const EPSILON: f64;
@@ -84,7 +95,7 @@ pub trait Scalar:
         Self::from_f64(size.to_f64())
     }
 
-    /// The value of the first lane, without derivatives. For times and messages.
+    /// The value without derivatives: of the first lane, or of each where sizes have lanes. For times and messages.
     fn real(self) -> Self::Size;
 
     /// The largest |·| over lanes and derivative parts; NaN if one of them is NaN. For control flow.
@@ -123,6 +134,57 @@ pub trait Scalar:
     #[inline]
     fn cos(self) -> Self {
         self.sin_cos().1
+    }
+
+    /// a b + c. Scalars may round it once; those here do where the program is compiled for a processor with such an instruction
+    /// (`target-cpu`), with the feature `std` and without `deterministic`.
+    #[inline]
+    fn mul_add(self, b: Self, c: Self) -> Self {
+        self * b + c
+    }
+
+    /// a b − c, as [`mul_add`](Self::mul_add).
+    #[inline]
+    fn mul_sub(self, b: Self, c: Self) -> Self {
+        self * b - c
+    }
+
+    /// a − b c, as [`mul_add`](Self::mul_add).
+    #[inline]
+    fn sub_mul(self, b: Self, c: Self) -> Self {
+        self - b * c
+    }
+
+    /// sin x, as [`sin`](Self::sin) gives it, where a number near x is known before x, such as the angle at the start of a
+    /// step.
+    #[inline]
+    fn sin_beside(self, near: Self) -> Self {
+        let _ = near;
+        self.sin()
+    }
+
+    /// cos x, as [`cos`](Self::cos) gives it, where a number near x is known before x.
+    #[inline]
+    fn cos_beside(self, near: Self) -> Self {
+        let _ = near;
+        self.cos()
+    }
+
+    /// sin and cos of several numbers, for which numbers were predicted: these, their sines and their cosines, as
+    /// [`sin_cos_ahead`](Self::sin_cos_ahead) gives them. Scalars may turn them by what is left, and lose one unit in the last
+    /// place.
+    #[inline]
+    fn sin_cos_turned<const N: usize>(x: [Self; N], predicted: [[Self; N]; 3]) -> ([Self; N], [Self; N]) {
+        let _ = predicted;
+        Self::sin_cos_each(x)
+    }
+
+    /// sin and cos of several numbers that are predicted, the last of which were wrong by `off`. Zeros where they are not
+    /// needed: for scalars that do not turn them, and where predictions are not near enough.
+    #[inline]
+    fn sin_cos_ahead<const N: usize>(x: [Self; N], off: [Self; N]) -> ([Self; N], [Self; N]) {
+        let _ = (x, off);
+        ([Self::from_f64(0.0); N], [Self::from_f64(0.0); N])
     }
 
     /// tan x.

@@ -181,6 +181,81 @@ fn several_numbers_at_once_have_the_bits_of_each() {
     }
 }
 
+/// Whatever the known number is: in the same quadrant, in another one, at its edge, too large, or none.
+#[test]
+fn a_sine_beside_a_known_number_has_the_bits_of_the_sine() {
+    for (k, x) in (0..).zip(arguments(2e5)) {
+        let edge = (x * core::f64::consts::FRAC_2_PI).round() * core::f64::consts::FRAC_PI_2;
+        let others = [
+            x,
+            x + 1e-3 * spread(k),
+            x + 2.0,
+            -x,
+            edge,
+            1e300,
+            f64::INFINITY,
+            f64::NAN,
+        ];
+        for near in others {
+            let beside = [x.sin_beside(near), x.cos_beside(near)].map(f64::to_bits);
+            assert_eq!(
+                beside,
+                [Scalar::sin(x), Scalar::cos(x)].map(f64::to_bits),
+                "{x} {near}"
+            );
+        }
+    }
+    assert_eq!(f64::sin_beside(-0.0, 0.0).to_bits(), (-0.0_f64).to_bits());
+}
+
+/// The error of a prediction in the last place, which is up to 0.9, is twice as much where turning crosses a power of two; the
+/// sum adds one half, and less than a tenth stems from what is added.
+#[test]
+fn turned_sines_are_accurate_to_two_units() {
+    let mut oracle = Oracle::new();
+    let (mut sine, mut cosine, mut turned) = (0.0_f64, 0.0_f64, 0);
+    for (k, x) in (0..).zip(arguments(1e5)) {
+        let off = [1e-9, 1e-6, 1e-4, 3.9e-3][(k % 4) as usize] * spread(k + 1);
+        let ([s], [c]) = f64::sin_cos_ahead([x - off], [off]);
+        let ([sin], [cos]) = f64::sin_cos_turned([x], [[x - off], [s], [c]]);
+        turned += u32::from((sin, cos) != Scalar::sin_cos(x));
+        sine = sine.max(oracle.ulps(x, sin, 53, false));
+        cosine = cosine.max(oracle.ulps(x, cos, 53, true));
+    }
+    println!("f64, turned: sin {sine:.3} ulp, cos {cosine:.3} ulp");
+    assert!(sine < 1.9 && cosine < 1.9, "{sine} {cosine}");
+    assert!(turned > 1000 || cfg!(feature = "deterministic"), "{turned}");
+}
+
+#[test]
+fn sines_out_of_reach_are_evaluated_anew() {
+    let cases = [
+        (2.0, 1.99),
+        (1e-9, 2e-9),
+        (core::f64::consts::FRAC_PI_2, core::f64::consts::FRAC_PI_2),
+        (f64::NAN, 1.0),
+        (1.0, f64::NAN),
+        (1e7, 1.0),
+    ];
+    for (x, from) in cases {
+        let (s, c) = Scalar::sin_cos(from);
+        let ([sin, other], [cos, _]) = f64::sin_cos_turned([x, 1.0], [[from, 1.0], [s, 0.0], [c, 0.0]]);
+        let (exact_sin, exact_cos) = Scalar::sin_cos(x);
+        assert_eq!(
+            [sin, cos].map(f64::to_bits),
+            [exact_sin, exact_cos].map(f64::to_bits),
+            "{x}"
+        );
+        // Zeros are no prediction, not even of the same number.
+        assert_eq!(other, Scalar::sin(1.0));
+    }
+    assert_eq!(
+        f64::sin_cos_ahead([1.0, 2.0], [0.1, f64::NAN]),
+        ([0.0; 2], [0.0; 2])
+    );
+    assert_eq!(f32::sin_cos_ahead([1.0], [0.0]), ([0.0], [0.0]));
+}
+
 #[test]
 fn other_functions_keep_their_promises() {
     assert_eq!([2.0, -2.0, 0.0].map(Scalar::signum), [1.0, -1.0, 0.0]);

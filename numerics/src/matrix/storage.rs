@@ -2,13 +2,14 @@
 
 #[cfg(feature = "sparse")]
 mod cost;
+mod joint;
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use nalgebra::DVector;
 
-use super::banded::NARROW;
+use super::eliminated::Eliminated;
 use super::pattern::inverse;
 use super::triangular::Triangular;
 use super::{
@@ -58,6 +59,7 @@ enum Kind<T: Scalar> {
     Tridiagonal(Tridiagonal<T, DVector<T>>),
     Banded(Banded<T, DVector<T>>),
     Triangular(Box<Triangular<T>>),
+    Eliminated(Box<Eliminated<T>>),
     /// With room for a right-hand side in double precision.
     #[cfg(feature = "sparse")]
     Sparse(Box<super::Sparse>, Vec<f64>),
@@ -107,6 +109,7 @@ macro_rules! each {
             Kind::Tridiagonal($matrix) => $numbers,
             Kind::Banded($matrix) => $numbers,
             Kind::Triangular($matrix) => $numbers,
+            Kind::Eliminated($matrix) => $numbers,
             #[cfg(feature = "sparse")]
             Kind::Sparse($sparse, $room) => $other,
         }
@@ -173,6 +176,15 @@ impl<T: Scalar> Storage<T> {
         })
     }
 
+    /// Rows stay where they are.
+    fn unmoved(kind: Kind<T>) -> Self {
+        Self {
+            kind,
+            places: Vec::new(),
+            moved: Vec::new(),
+        }
+    }
+
     fn wide(pattern: &Pattern, half: usize) -> Self {
         let (order, _) = narrowest(pattern);
         Self {
@@ -182,7 +194,7 @@ impl<T: Scalar> Storage<T> {
         }
     }
 
-    /// `diagonal`, `tridiagonal`, `banded`, `triangular` or `sparse`.
+    /// `diagonal`, `tridiagonal`, `banded`, `triangular`, `eliminated` or `sparse`.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match &self.kind {
@@ -190,6 +202,7 @@ impl<T: Scalar> Storage<T> {
             Kind::Tridiagonal(_) => "tridiagonal",
             Kind::Banded(_) => "banded",
             Kind::Triangular(_) => "triangular",
+            Kind::Eliminated(_) => "eliminated",
             #[cfg(feature = "sparse")]
             Kind::Sparse(..) => "sparse",
         }
@@ -263,6 +276,7 @@ impl<T: Scalar> Matrix<T> for Storage<T> {
             Kind::Banded(a) => a.add_at(place, items, block),
             // Its rows stay where they are, and so do those of sparse ones.
             Kind::Triangular(a) => a.add(rows, columns, block),
+            Kind::Eliminated(a) => a.add(rows, columns, block),
             #[cfg(feature = "sparse")]
             Kind::Sparse(a, _) => a.add_numbers(items, block, number),
         }
@@ -271,6 +285,14 @@ impl<T: Scalar> Matrix<T> for Storage<T> {
     fn factor(&mut self) -> Result<(), LinearFailure> {
         let result = each!(&mut self.kind, a => a.factor(), a, _room => a.factor_numbers());
         result.map_err(|failure| self.named(failure))
+    }
+
+    /// What eliminates without exchanges has no order of its own.
+    fn solve_roughly(&mut self, b: &mut [T]) -> Result<(), LinearFailure> {
+        match &mut self.kind {
+            Kind::Eliminated(a) => a.solve_roughly(b),
+            _ => self.solve(b),
+        }
     }
 
     fn solve(&mut self, b: &mut [T]) -> Result<(), LinearFailure> {
@@ -295,35 +317,25 @@ impl<T: Scalar> Stored<T> for Storage<T> {
         size: usize,
         places: impl FnOnce(&mut dyn FnMut(usize, usize)),
     ) -> Result<Self, LinearFailure> {
-        let mut beside = Vec::new();
-        places(&mut |row, column| {
-            if row != column {
-                beside.push((row, column));
-            }
+        let (mut beside, mut has_diagonal) = (Vec::new(), Vec::new());
+        has_diagonal.resize(size, false);
+        places(&mut |row, column| match row == column {
+            true => set(&mut has_diagonal, row, true),
+            false => beside.push((row, column)),
         });
-        let is_near = |&(row, column): &(usize, usize)| row.abs_diff(column) <= NARROW;
-        if beside.iter().all(is_near) {
-            return Self::of(&Pattern::of_entries(size, beside)?);
+        if let Some(eliminated) = Eliminated::of(&has_diagonal, &beside) {
+            return Ok(Self::unmoved(Kind::Eliminated(Box::new(eliminated))));
         }
-        beside.sort_unstable();
-        beside.dedup();
-        let pattern = Pattern::of_entries(size, beside.clone())?;
-        // Solves with narrow bands take less time than those with two parts.
-        let (_, half) = narrowest(&pattern);
-        let parts = match half <= NARROW {
-            true => None,
-            false => Triangular::of(size, &beside)?,
-        };
-        parts.map_or_else(
-            || Self::of(&pattern),
-            |parts| {
-                Ok(Self {
-                    kind: Kind::Triangular(Box::new(parts)),
-                    places: Vec::new(),
-                    moved: Vec::new(),
-                })
-            },
-        )
+        Self::joint(size, beside)
+    }
+
+    fn has_dear_factors(&self) -> bool {
+        match &self.kind {
+            #[cfg(feature = "sparse")]
+            Kind::Sparse(..) => true,
+            Kind::Eliminated(a) => a.has_dear_factors(),
+            _ => false,
+        }
     }
 
     fn is_diagonal(&self) -> bool {
@@ -331,7 +343,11 @@ impl<T: Scalar> Stored<T> for Storage<T> {
     }
 
     fn has_cheap_factors(&self) -> bool {
-        matches!(self.kind, Kind::Diagonal(_) | Kind::Tridiagonal(_))
+        match &self.kind {
+            Kind::Diagonal(_) | Kind::Tridiagonal(_) => true,
+            Kind::Eliminated(a) => a.has_cheap_factors(),
+            _ => false,
+        }
     }
 
     #[inline]
@@ -344,6 +360,7 @@ impl<T: Scalar> Stored<T> for Storage<T> {
             Kind::Tridiagonal(matrix) => entries.add_to(&mut Placed { matrix, places }),
             Kind::Banded(matrix) => entries.add_to(&mut Placed { matrix, places }),
             Kind::Triangular(matrix) => entries.add_to(&mut **matrix),
+            Kind::Eliminated(matrix) => entries.add_to(matrix.adding()),
             #[cfg(feature = "sparse")]
             Kind::Sparse(..) => entries.add_to(self),
         }

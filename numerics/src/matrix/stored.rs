@@ -8,13 +8,14 @@ use crate::{LinearFailure, Scalar, Vector};
 /// Something that adds entries to a matrix, of whatever kind that is.
 pub trait Assembling<T: Scalar> {
     /// Adds all of them.
-    fn add_to<M: Matrix<T>>(self, matrix: &mut M);
+    fn add_to(self, matrix: impl Matrix<T>);
 }
 
 /// A matrix that is made for the places of its entries. `Storage` (feature `alloc`) finds what suits them; [`Diagonal`],
 /// [`Tridiagonal`] and [`FixedBand`] are what they are, whatever the places.
 pub trait Stored<T: Scalar>: Matrix<T> + Clone + Debug + 'static {
-    /// A matrix of `size` rows. `places` calls its argument with the row and the column of each entry beside the diagonal.
+    /// A matrix of `size` rows. `places` calls its argument with the row and the column of each entry, in the order in
+    /// which they will be added. Those on the diagonal may be left out, all of them.
     ///
     /// # Errors
     ///
@@ -31,6 +32,11 @@ pub trait Stored<T: Scalar>: Matrix<T> + Clone + Debug + 'static {
 
     /// Whether a factorization takes little more time than a solve.
     fn has_cheap_factors(&self) -> bool {
+        false
+    }
+
+    /// Whether a factorization takes several times as long as a solve.
+    fn has_dear_factors(&self) -> bool {
         false
     }
 

@@ -1,5 +1,6 @@
 //! Storages against elimination with pivots of the full matrix.
 
+mod eliminated;
 mod random;
 #[cfg(feature = "sparse")]
 mod sparse;

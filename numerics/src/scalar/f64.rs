@@ -3,6 +3,7 @@
 //! sin and cos are the kernel in `trig`. The other functions are those of libm on every platform, so that results do not
 //! depend on the machine. Square roots are correctly rounded everywhere (IEEE 754).
 
+use super::trig::Predicted;
 use super::{Scalar, real, trig};
 
 #[diagnostic::do_not_recommend]
@@ -54,6 +55,31 @@ impl Scalar for f64 {
     #[inline(always)]
     fn sin_cos_each<const N: usize>(x: [f64; N]) -> ([f64; N], [f64; N]) {
         trig::sin_cos_each(x)
+    }
+
+    #[inline(always)]
+    fn sin_beside(self, near: f64) -> f64 {
+        trig::sin_beside(self, near)
+    }
+
+    #[inline(always)]
+    fn cos_beside(self, near: f64) -> f64 {
+        trig::cos_beside(self, near)
+    }
+
+    #[inline(always)]
+    fn sin_cos_turned<const N: usize>(x: [f64; N], [at, sin, cos]: [[f64; N]; 3]) -> ([f64; N], [f64; N]) {
+        let predicted = |k: usize| Predicted {
+            x: at[k],
+            sin: sin[k],
+            cos: cos[k],
+        };
+        trig::sin_cos_turned(x, core::array::from_fn(predicted))
+    }
+
+    #[inline(always)]
+    fn sin_cos_ahead<const N: usize>(x: [f64; N], off: [f64; N]) -> ([f64; N], [f64; N]) {
+        trig::sin_cos_ahead(x, off)
     }
 
     #[inline]

@@ -23,6 +23,24 @@ macro_rules! functions {
             }
         )+
 
+        #[cfg(all(feature = "std", target_feature = "fma", not(feature = "deterministic")))]
+        #[inline(always)]
+        fn mul_add(self, b: $real, c: $real) -> $real {
+            $real::mul_add(self, b, c)
+        }
+
+        #[cfg(all(feature = "std", target_feature = "fma", not(feature = "deterministic")))]
+        #[inline(always)]
+        fn mul_sub(self, b: $real, c: $real) -> $real {
+            $real::mul_add(self, b, -c)
+        }
+
+        #[cfg(all(feature = "std", target_feature = "fma", not(feature = "deterministic")))]
+        #[inline(always)]
+        fn sub_mul(self, b: $real, c: $real) -> $real {
+            $real::mul_add(-b, c, self)
+        }
+
         #[inline]
         fn atan2(self, x: $real) -> $real {
             $atan2(self, x)

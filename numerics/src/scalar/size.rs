@@ -7,7 +7,8 @@ use super::{Scalar, bits};
 /// The type of the sizes of a scalar.
 pub type SizeOf<T> = <T as Scalar>::Size;
 
-/// A real number with an order, `f32` or `f64`. It measures scalars, see [`Scalar::Size`].
+/// A real number with an order: `f32`, `f64`, or with the feature `lanes` the sizes of all lanes, of which one decides where
+/// they disagree. It measures scalars, see [`Scalar::Size`].
 ///
 /// ```
 /// use extremal_numerics::{Scalar, Size};
@@ -27,7 +28,8 @@ pub trait Size: Scalar<Size = Self> + PartialOrd + sealed::Real {
     /// An integer, rounded if necessary.
     fn from_count(count: usize) -> Self;
 
-    /// The value as `f64`, exactly; a NaN is a NaN.
+    /// The value as `f64`, exactly; a NaN is a NaN. Of lanes it is that of the one that leads: for messages. A program that
+    /// decides compares sizes themselves, so that lanes that disagree are noted.
     fn to_f64(self) -> f64;
 
     /// The largest power of two that is at most a positive, normal number; otherwise 0 or infinite, or NaN.
@@ -37,6 +39,14 @@ pub trait Size: Scalar<Size = Self> + PartialOrd + sealed::Real {
     /// The largest integer that is not larger.
     #[must_use]
     fn floor(self) -> Self;
+
+    /// a/b with 0/0 = 0.
+    #[must_use]
+    #[inline]
+    fn quotient(self, other: Self) -> Self {
+        let zero = Self::from_f64(0.0);
+        if self == zero { zero } else { self / other }
+    }
 
     /// The order in which NaN is beyond infinity, see [`f64::total_cmp`].
     fn total_cmp(&self, other: &Self) -> Ordering;
@@ -48,7 +58,7 @@ pub trait Size: Scalar<Size = Self> + PartialOrd + sealed::Real {
     fn is_finite(self) -> bool;
 }
 
-mod sealed {
+pub(super) mod sealed {
     pub trait Real {}
     impl Real for f32 {}
     impl Real for f64 {}

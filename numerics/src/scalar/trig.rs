@@ -11,6 +11,14 @@
 //! has an absolute error below n P₃ ε ≈ 2e-32 and is never smaller than about 1e-16, so the error of the result is below
 //! one unit in the last place. For larger |x|, libm reduces with as many digits of π as necessary.
 
+mod beside;
+mod turned;
+
+pub(super) use beside::{cos_beside, sin_beside};
+#[cfg(feature = "lanes")]
+pub(super) use turned::is_near;
+pub(super) use turned::{Predicted, sin_cos_ahead, sin_cos_turned};
+
 /// Above this, and for NaN, libm is called.
 const BOUND: f64 = if cfg!(feature = "deterministic") {
     -1.0
@@ -61,6 +69,13 @@ pub(super) fn sin_cos_each<const N: usize>(x: [f64; N]) -> ([f64; N], [f64; N]) 
     if N <= 2 { each(x) } else { each_apart(x) }
 }
 
+/// As [`sin_cos_each`], inlined for any N: lanes are compiled for the processor at hand where they are inlined.
+#[cfg(feature = "lanes")]
+#[inline(always)]
+pub(super) fn sin_cos_of_lanes<const N: usize>(x: [f64; N]) -> ([f64; N], [f64; N]) {
+    each(x)
+}
+
 #[inline(never)]
 fn each_apart<const N: usize>(x: [f64; N]) -> ([f64; N], [f64; N]) {
     each(x)
@@ -88,14 +103,8 @@ fn reduced(x: f64) -> (f64, f64) {
     let n = rounded - ROUND;
     let quadrant = rounded.to_bits();
 
-    // x − n P₁ and n P₂ are exact, and so is their difference if it cancels.
-    let r = x - n * P1;
-    let w = n * P2;
-    let y = r - w;
-    let rest = n * P3 - ((r - y) - w);
-
-    let (s, c) = kernels(y, rest);
-    let (s, c) = (s.to_bits(), c.to_bits());
+    let (y, rest) = difference(x, n);
+    let (s, c) = (sine(y, rest).to_bits(), cosine(y, rest).to_bits());
     let swapped = (s ^ c) & (quadrant & 1).wrapping_neg();
     let sin_sign = (quadrant & 2) << 62;
     let cos_sign = (quadrant.wrapping_add(1) & 2) << 62;
@@ -105,21 +114,53 @@ fn reduced(x: f64) -> (f64, f64) {
     )
 }
 
-/// (sin(y − t), cos(y − t)) for a t below an ulp of one. The order of operations gives the shortest dependency chain and
-/// keeps the sign of −0.
+/// (y, t) with x − n π/2 = y − t.
 #[inline(always)]
-fn kernels(y: f64, t: f64) -> (f64, f64) {
+fn difference(x: f64, n: f64) -> (f64, f64) {
+    // x − n P₁ and n P₂ are exact, and so is their difference if it cancels.
+    let r = x - n * P1;
+    let w = n * P2;
+    let y = r - w;
+    (y, n * P3 - ((r - y) - w))
+}
+
+/// c₁ + c₂ z + … + c₆ z⁵, with z² and z⁴.
+#[inline(always)]
+fn polynomial([c1, c2, c3, c4, c5, c6]: [f64; 6], [z, z2, z4]: [f64; 3]) -> f64 {
+    fused(
+        z4,
+        fused(z, c6, c5),
+        fused(z2, fused(z, c4, c3), fused(z, c2, c1)),
+    )
+}
+
+/// a b + c, rounded once where the processor for which the program is compiled does this in one instruction.
+#[inline(always)]
+fn fused(a: f64, b: f64, c: f64) -> f64 {
+    super::Scalar::mul_add(a, b, c)
+}
+
+/// sin(y − t) for a t below an ulp of one. The order of operations gives the shortest dependency chain and keeps the sign of
+/// −0.
+#[inline(always)]
+fn sine(y: f64, t: f64) -> f64 {
+    let z = y * y;
+    let w = 1.0 - 0.5 * z;
+    let (z2, v) = (z * z, z * y);
+    let z4 = z2 * z2;
+    let p = polynomial([S1, S2, S3, S4, S5, S6], [z, z2, z4]);
+    y - fused(-v, p, t * w)
+}
+
+/// cos(y − t) for such a t.
+#[inline(always)]
+fn cosine(y: f64, t: f64) -> f64 {
     let z = y * y;
     let half = 0.5 * z;
     let w = 1.0 - half;
-    let (z2, v) = (z * z, z * y);
+    let z2 = z * z;
     let z4 = z2 * z2;
-
-    let p = (S1 + z * S2) + z2 * (S3 + z * S4) + z4 * (S5 + z * S6);
-    let sin = y - (t * w - v * p);
-
-    let p = (C1 + z * C2) + z2 * (C3 + z * C4) + z4 * (C5 + z * C6);
+    let p = polynomial([C1, C2, C3, C4, C5, C6], [z, z2, z4]);
     // Adds the rounding error of 1 − z/2.
-    let cos = w + (((1.0 - w) - half) + (z2 * p + y * t));
-    (sin, cos)
+    w + (((1.0 - w) - half) + fused(z2, p, y * t))
 }
