@@ -12,14 +12,17 @@
 //!
 //! So the modes are those of a solution if −c lies in a cone, and its place there tells the percussions. G need not be regular:
 //! redundant contacts are edges that depend on others. Modes are walked through by exchanging the worst unknown, and those of
-//! few contacts are then tried one after the other, the fewest changes first.
+//! few contacts are then tried one after the other, the fewest changes first, but for those that [cannot be](refined).
 
 mod combinations;
 mod cone;
 mod edges;
+mod patterns;
+mod refined;
 mod turning;
 
 use super::super::laws::Problem;
+use super::super::lemke::is_planar;
 use super::super::local::Local;
 use super::super::tangent::Dense;
 use super::super::{ContactProblem, floor};
@@ -30,17 +33,22 @@ use cone::Nearest;
 use edges::Edges;
 use extremal_numerics::Size;
 use extremal_numerics::block::{at, copied};
+use patterns::Patterns;
 
 /// The modes of a contact, as numbers. Contacts without friction that are closed slip forward.
 const OPEN: f64 = 0.0;
 const FORWARD: f64 = 1.0;
 const BACKWARD: f64 = 2.0;
 const STICKS: f64 = 3.0;
+/// Closed with any slip: the cone of all modes but the first.
+const CLOSED: f64 = 4.0;
 
 /// Exchanges for each contact: of the worst unknown, then as many of the first one that is negative, which ends most cycles.
 const EXCHANGES: usize = 4;
 /// All combinations of modes are tried if there are not more, as of eight contacts with friction.
 const COMBINATIONS: usize = 65_536;
+/// Combinations with up to this number of changes are tried one by one, those with just as many where their pattern may be.
+const FEW: usize = 2;
 /// Edges are dependent if they are nearer to the space of others than this many floors. The second and third are tried where
 /// they make a difference: a contradiction of nearly redundant contacts is one only if they are independent.
 const DEPENDENT: [f64; 3] = [1.0, 100.0, 1e4];
@@ -63,7 +71,7 @@ struct Tried {
     is_hopeless: bool,
 }
 
-impl<T: Size> Search<'_, T, ContactProblem<'_, T>, Dense<'_, T>> {
+impl<'p, T: Size> Search<'_, T, ContactProblem<'p, T>, Dense<'_, T>> {
     /// Tries modes like those of the best percussions.
     pub(in super::super) fn try_near_modes(&mut self) {
         self.measure_best();
@@ -74,9 +82,11 @@ impl<T: Size> Search<'_, T, ContactProblem<'_, T>, Dense<'_, T>> {
     /// Tries modes, beginning with those of the best percussions.
     pub(in super::super) fn try_modes(&mut self) {
         self.measure_best();
+        let mut patterns = Patterns::new();
         for dependent in DEPENDENT {
             let rounding = T::from_f64(dependent) * floor(self.problem);
-            let is_vague = self.walk(rounding) | self.try_all(rounding);
+            patterns.forget();
+            let is_vague = self.walk(rounding) | self.try_all(&mut patterns, rounding);
             if self.is_solved() || !is_vague {
                 return;
             }
@@ -112,31 +122,38 @@ impl<T: Size> Search<'_, T, ContactProblem<'_, T>, Dense<'_, T>> {
 
     /// All combinations, if there are few: first the modes of the best percussions, then those that differ at one contact, at
     /// two, and so on. Whether a larger rounding would make a difference.
-    fn try_all(&mut self, rounding: T) -> bool {
+    fn try_all(&mut self, patterns: &mut Patterns, rounding: T) -> bool {
         let mut is_vague = false;
         let problem = self.problem;
         let Some(combinations) = combinations(problem, choices, COMBINATIONS) else {
             return is_vague;
         };
         self.read_modes();
-        for changes in 0..=problem.contacts().len() {
+        for changes in 0..=FEW {
             for combination in 0..combinations {
                 let modes = (&*self.swept, &mut *self.step);
                 if change(problem, choices, combination, modes) != changes {
                     continue;
                 }
-                let mut tried = self.try_point(Point::Solved, rounding);
-                is_vague |= tried.is_vague;
-                if !tried.is_hopeless && !self.is_solved() {
-                    tried = self.try_point(Point::Nearest, rounding);
-                    is_vague |= tried.is_vague;
+                if changes == FEW && !self.may_be(patterns, rounding) {
+                    continue;
                 }
+                is_vague |= self.try_both(rounding);
                 if self.is_solved() {
                     return is_vague;
                 }
             }
         }
-        is_vague
+        is_vague | self.try_refined(patterns, rounding)
+    }
+
+    /// The modes in `step`. Whether a larger rounding would make a difference.
+    fn try_both(&mut self, rounding: T) -> bool {
+        let solved = self.try_point(Point::Solved, rounding);
+        if solved.is_hopeless || self.is_solved() {
+            return solved.is_vague;
+        }
+        solved.is_vague | self.try_point(Point::Nearest, rounding).is_vague
     }
 
     /// Writes the modes of the best percussions to `swept`.
@@ -160,6 +177,23 @@ impl<T: Size> Search<'_, T, ContactProblem<'_, T>, Dense<'_, T>> {
 
     /// Keeps the percussions of the modes in `step`, if they are better.
     fn try_point(&mut self, point: Point, rounding: T) -> Tried {
+        let (mut nearest, edges, percussions) = self.cone(rounding);
+        match point {
+            Point::Solved => nearest.solve(&edges),
+            Point::Nearest => nearest.find(&edges),
+        }
+        let tried = Tried {
+            is_vague: nearest.is_vague,
+            is_hopeless: nearest.is_hopeless(),
+        };
+        edges.percussions(nearest.x, percussions);
+        self.iterations += 1;
+        self.keep_resolved();
+        tried
+    }
+
+    /// The cone of the modes in `step`, and the place of its percussions.
+    fn cone(&mut self, rounding: T) -> (Nearest<'_, T>, Edges<'_, 'p, T>, &mut [T]) {
         let [
             weights,
             kinds,
@@ -173,7 +207,7 @@ impl<T: Size> Search<'_, T, ContactProblem<'_, T>, Dense<'_, T>> {
             uses,
         ] = &mut self.path;
         let edges = Edges::new(self.problem, self.step, [weights, kinds, ratios, units, spare]);
-        let mut nearest = Nearest {
+        let nearest = Nearest {
             factors: self.tangent.numbers(),
             diagonal,
             x,
@@ -184,18 +218,7 @@ impl<T: Size> Search<'_, T, ContactProblem<'_, T>, Dense<'_, T>> {
             rank: 0,
             is_vague: false,
         };
-        match point {
-            Point::Solved => nearest.solve(&edges),
-            Point::Nearest => nearest.find(&edges),
-        }
-        let tried = Tried {
-            is_vague: nearest.is_vague,
-            is_hopeless: nearest.is_hopeless(),
-        };
-        edges.percussions(x, self.now);
-        self.iterations += 1;
-        self.keep_resolved();
-        tried
+        (nearest, edges, &mut *self.now)
     }
 
     /// Changes the mode in `step` of the contact of a negative unknown: of the worst one, or of the first. Whether there is
@@ -232,6 +255,11 @@ impl<T: Size> Search<'_, T, ContactProblem<'_, T>, Dense<'_, T>> {
         local.write(self.step, [T::from_f64(mode); 3]);
         true
     }
+}
+
+/// Whether all combinations of modes are tried where nothing else helps: in the plane, of few contacts.
+pub(in super::super) fn are_few<T: Size>(problem: &ContactProblem<'_, T>) -> bool {
+    is_planar(problem) && combinations(problem, choices, COMBINATIONS).is_some()
 }
 
 /// The number of modes that a contact may have.

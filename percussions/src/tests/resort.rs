@@ -6,7 +6,7 @@ use super::enumeration::solutions;
 use super::laws::violated;
 use super::problems::{Data, Random};
 use super::{ROWS, count};
-use crate::{ActiveContact, ContactProblem, ContactSolver, Lemke, SemismoothNewton};
+use crate::{ActiveContact, ContactFailure, ContactProblem, ContactSolver, Lemke, SemismoothNewton};
 
 /// A problem that has a solution, and the scales of its c.
 struct Known {
@@ -154,17 +154,16 @@ fn spatial_problems_with_a_known_solution_are_nearly_all_solved() {
 }
 
 /// Velocities before an impact, with restitutions that are equal, or others at each contact and for slips.
-fn restituted(random: &mut Random) -> Data {
-    let contacts = contacts(random, 1, 3);
-    let (directions, inverse_masses) = directions(random, &contacts);
+fn restituted(random: &mut Random, contacts: &[ActiveContact<f64>]) -> Data {
+    let (directions, inverse_masses) = directions(random, contacts);
     let mut velocity = || {
         (0..inverse_masses.len())
             .map(|_| random.normal())
             .collect::<Vec<_>>()
     };
     let (before, pushed) = (velocity(), velocity());
-    let mut data = Data::of_directions(&directions, &inverse_masses, &pushed, &contacts);
-    let rates = Data::of_directions(&directions, &inverse_masses, &before, &contacts).free;
+    let mut data = Data::of_directions(&directions, &inverse_masses, &pushed, contacts);
+    let rates = Data::of_directions(&directions, &inverse_masses, &before, contacts).free;
     let size = 10.0_f64.powf(-12.0 * random.uniform());
     let all = random.uniform();
     let is_equal = random.below(3) == 0;
@@ -180,7 +179,8 @@ fn restituted(random: &mut Random) -> Data {
 fn what_the_enumeration_solves_is_solved() {
     let (mut random, problems, mut missed, mut without) = (Random(13), count(1500), [0; 2], 0);
     for _ in 0..problems {
-        let data = restituted(&mut random);
+        let contacts = contacts(&mut random, 1, 3);
+        let data = restituted(&mut random, &contacts);
         let mut answers = [0.0; ROWS];
         let problem = ContactProblem::new(&data.delassus, &data.free, &data.contacts).unwrap();
         // Friction is known as well as μ P_N, which may move light masses by more than all summands of their velocities.
@@ -215,4 +215,29 @@ fn what_the_enumeration_solves_is_solved() {
     }
     std::eprintln!("{problems} problems with restitutions, missed: {missed:?}, {without} without a solution");
     assert_eq!(missed, [0; 2]);
+}
+
+/// A box that walls press from both sides, at four corners each: 65 536 combinations of modes, and no solution. Nearly all are
+/// left out together.
+#[test]
+fn that_walls_close_is_seen_soon() {
+    let contacts = [ActiveContact {
+        slips: 1,
+        friction: 0.8,
+    }; 8];
+    let rows = (0..8).flat_map(|i| {
+        let (side, height) = (if i % 2 == 0 { 1.0 } else { -1.0 }, 0.3 * f64::from(i));
+        [std::vec![side, 0.0, side * height], std::vec![0.0, 1.0, -side]]
+    });
+    let rows: Vec<_> = rows.collect();
+    let mut data = Data::of_directions(&rows, &[1.0, 1.0, 2.0], &[0.0; 3], &contacts);
+    let closing = data.free.iter_mut().enumerate();
+    closing.for_each(|(row, c)| *c = if row % 2 == 0 { -1.0 } else { 0.1 * row as f64 });
+    let problem = ContactProblem::new(&data.delassus, &data.free, &data.contacts).unwrap();
+    let found = SemismoothNewton.solve::<f64, _, [[f64; 16]; 16]>(&problem, &mut [0.0; 16]);
+    // Those with up to one change by two ways, 50, which contacts are open, 256, and the iterations before.
+    assert!(
+        matches!(found, Err(ContactFailure::NotConverged { iterations, .. }) if iterations < 4000),
+        "{found:?}"
+    );
 }

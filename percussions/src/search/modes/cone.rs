@@ -23,6 +23,9 @@ pub(super) trait Columns<T> {
 
     /// bᵢ
     fn target(&self, row: usize) -> T;
+
+    /// The magnitude of the summands of bᵢ.
+    fn scale(&self, row: usize) -> T;
 }
 
 /// Memory, and x.
@@ -55,6 +58,12 @@ const VOID: f64 = 3.0;
 const VAGUE: f64 = 1e4;
 /// The part of the largest x by which a negative one cannot be rounding of regular equations.
 const NEGATIVE: f64 = 1e-6;
+/// The rest of a cone that has no point is more than this part of b, and than this many ε of the summands of b: ten times what
+/// is accepted of sixteen rows.
+const AWAY: f64 = 1e-4;
+const NOISE: f64 = 1e4;
+/// Points that are further away are none, in units of b.
+const FAR: f64 = 1e8;
 /// Rounds for each column.
 const ROUNDS: usize = 3;
 /// Corrections of x by the rest that it leaves.
@@ -77,6 +86,25 @@ impl<T: Size> Nearest<'_, T> {
             (if x < least { x } else { least }, larger(Scalar::abs(x), most))
         });
         is_regular && least < -(T::from_f64(NEGATIVE) * most)
+    }
+
+    /// Whether there is no x ≥ 0 with A x = b, but for points that are very far away. The rest r of the nearest point tells:
+    /// r·aⱼ ≤ σ for each column, so that r·b = r·A x ≤ σ Σ x.
+    pub(super) fn is_without_point(&mut self, columns: &impl Columns<T>) -> bool {
+        self.find(columns);
+        self.measure(columns);
+        let zero = T::from_f64(0.0);
+        let steepest =
+            (0..columns.size()).fold(zero, |most, column| larger(self.slope(columns, column), most));
+        let rows = self.rest.iter().enumerate();
+        let [along, target, scales] = rows.fold([zero; 3], |[along, target, scales], (row, &rest)| {
+            let [own, scale] = [columns.target(row), columns.scale(row)];
+            [along + rest * own, target + own * own, scales + scale * scale]
+        });
+        let [target, scales] = [target, scales].map(Scalar::sqrt);
+        let rounding = T::from_f64(NOISE * T::EPSILON) * scales;
+        let is_away = length(self.rest) > T::from_f64(AWAY) * target + rounding;
+        is_away && along > T::from_f64(FAR) * target * steepest
     }
 
     /// x ≥ 0

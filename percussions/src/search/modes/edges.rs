@@ -1,7 +1,7 @@
 //! The cone of some modes: its edges as columns, and the percussions of a point.
 
 use super::cone::{Columns, set};
-use super::{BACKWARD, OPEN, STICKS};
+use super::{BACKWARD, CLOSED, OPEN, STICKS};
 use crate::ContactProblem;
 use crate::laws::Problem;
 use crate::local::Local;
@@ -36,7 +36,7 @@ impl<'a, 'p, T: Size> Edges<'a, 'p, T> {
         let [zero, one] = [0.0, 1.0].map(T::from_f64);
         for local in problem.each() {
             let mode = at(modes, local.first);
-            let is_open = mode == T::from_f64(OPEN);
+            let [is_open, has_any_slip] = [OPEN, CLOSED].map(|own| mode == T::from_f64(own));
             let [normal, slip, _] = local.roots().map(Scalar::recip);
             let has_friction = local.has_friction() && !is_open;
             let friction = if has_friction { local.friction } else { zero };
@@ -45,13 +45,14 @@ impl<'a, 'p, T: Size> Edges<'a, 'p, T> {
                 ([VELOCITY, 0.0], [-one, zero])
             } else if !has_friction {
                 ([EDGE, 0.0], [zero, zero])
-            } else if mode == T::from_f64(STICKS) {
+            } else if mode == T::from_f64(STICKS) || has_any_slip {
                 ([EDGE, OTHER_EDGE], [friction, -friction])
             } else {
                 ([EDGE, VELOCITY], [sign * friction, sign])
             };
             let [[first, second], [ratio, other]] = [kinds_of_it.map(T::from_f64), ratios_of_it];
-            local.write(weights, [normal, if has_friction { slip } else { zero }, zero]);
+            let has_slip = has_friction && !has_any_slip;
+            local.write(weights, [normal, if has_slip { slip } else { zero }, zero]);
             local.write(kinds, [first, second, zero]);
             local.write(ratios, [ratio, other, zero]);
         }
@@ -154,5 +155,9 @@ impl<T: Size> Columns<T> for Edges<'_, '_, T> {
 
     fn target(&self, row: usize) -> T {
         -(at(self.weights, row) * at(self.problem.free(), row))
+    }
+
+    fn scale(&self, row: usize) -> T {
+        at(self.weights, row) * at(self.problem.scales(), row)
     }
 }
