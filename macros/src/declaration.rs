@@ -5,6 +5,7 @@
 mod field;
 mod integer;
 mod key;
+mod nodes;
 
 use std::fmt;
 use std::rc::Rc;
@@ -27,6 +28,7 @@ pub(crate) use key::{
     Form, Items, Key, Labels, Line, Names, PartOf, Quantities, Row, Section, Statement, Times, Word, Written,
     with_article,
 };
+pub(crate) use nodes::nodes;
 
 #[derive(Debug)]
 pub(crate) struct Declaration {
@@ -83,6 +85,8 @@ pub(crate) struct Quantity {
     pub(crate) shape: Shape,
     /// Their number: `points`, or a literal above a limit.
     pub(crate) items: Option<syn::Expr>,
+    /// That of the polynomial in time that an input is within a step; 0 if it is constant there.
+    pub(crate) degree: usize,
 }
 
 /// An expression, with its key and label.

@@ -1,8 +1,10 @@
 //! The derivatives of the model that discretizations use, and their values at a point of the state space.
 
+use std::borrow::Cow;
+
 use extremal_symbolic::{Expr, Graph};
 
-use crate::model::{Inheritance, Model, Symmetry, pairs, slopes_at_rest, without};
+use crate::model::{Inheritance, Model, Symmetry, Varying, pairs, slopes_at_rest, without};
 
 /// T, V, their gradients and the generalized forces, over the symbols of a model.
 ///
@@ -18,6 +20,10 @@ pub(crate) struct Dynamics {
     kinetic_by_v: Vec<Expr>,
     potential_by_q: Vec<Expr>,
     force: Vec<Expr>,
+    /// The inputs that vary within a step.
+    varying: Vec<Varying>,
+    /// tₖ and h of the step that is stated.
+    step: Option<(Expr, Expr)>,
     constraints: Vec<Expr>,
     /// ∂g/∂q, row by row.
     constraints_by_q: Vec<Vec<Expr>>,
@@ -148,6 +154,8 @@ impl Dynamics {
             kinetic_by_v: by_v,
             potential_by_q: graph.gradient(potential, &model.coordinates),
             force: model.force.clone(),
+            varying: model.varying.clone(),
+            step: None,
             constraints_by_q: graph.jacobian(&model.constraints, &model.coordinates),
             constraints_by_t: graph.jacobian(&model.constraints, &[model.time]).concat(),
             constraint_terms: model
@@ -233,7 +241,7 @@ impl Dynamics {
             .copied()
             .chain([self.kinetic])
             .collect();
-        let mut by_q = graph.substitute(&roots, &self.pairs(point));
+        let mut by_q = self.substitute(graph, &roots, point);
         let mut by_v = by_q.split_off(n);
         let energy = by_v.pop().expect("the energy is the last root");
         KineticAt { energy, by_q, by_v }
@@ -241,7 +249,7 @@ impl Dynamics {
 
     /// The flows of the symmetries, at a point.
     pub(crate) fn flows_at(&self, graph: &mut Graph, point: &Point) -> Vec<Vec<(Expr, Expr)>> {
-        let pairs = self.pairs(point);
+        let pairs = self.pairs(graph, point);
         let flow = |flow: &Vec<(Expr, Expr)>| {
             let (symbols, rates): (Vec<Expr>, Vec<Expr>) = flow.iter().copied().unzip();
             let symbols = graph.substitute(&symbols, &pairs);
@@ -261,7 +269,7 @@ impl Dynamics {
 
     /// T and V themselves.
     pub(crate) fn energies_at(&self, graph: &mut Graph, point: &Point) -> (Expr, Expr) {
-        let energies = graph.substitute(&[self.kinetic, self.potential], &self.pairs(point));
+        let energies = self.substitute(graph, &[self.kinetic, self.potential], point);
         (energies[0], energies[1])
     }
 
@@ -274,7 +282,7 @@ impl Dynamics {
             .copied()
             .chain([self.potential])
             .collect();
-        let mut by_q = graph.substitute(&roots, &self.pairs(point));
+        let mut by_q = self.substitute(graph, &roots, point);
         let mut force = by_q.split_off(n);
         let energy = force.pop().expect("the energy is the last root");
         PotentialAt { energy, by_q, force }
@@ -289,7 +297,7 @@ impl Dynamics {
             &self.constraint_terms.concat(),
         ]
         .concat();
-        let mut values = graph.substitute(&roots, &self.pairs(point));
+        let mut values = self.substitute(graph, &roots, point);
         let mut by_t = values.split_off(m);
         let mut by_q = by_t.split_off(m);
         let mut terms = by_q.split_off(m * self.size()).into_iter();
@@ -312,7 +320,7 @@ impl Dynamics {
     pub(crate) fn rolling_at(&self, graph: &mut Graph, point: &Point) -> ConstraintsAt {
         let m = self.rolling_count();
         let roots = [&self.rolling_at_rest[..], &self.rolling_by_v.concat()].concat();
-        let mut by_t = graph.substitute(&roots, &self.pairs(point));
+        let mut by_t = self.substitute(graph, &roots, point);
         let mut by_v = by_t.split_off(m).into_iter();
         ConstraintsAt {
             values: vec![graph.zero(); m],
@@ -331,8 +339,33 @@ impl Dynamics {
         self.constraints_at(graph, point).with(&rolling)
     }
 
-    fn pairs(&self, point: &Point) -> Vec<(Expr, Expr)> {
-        let of_time = vec![(self.time, point.time)];
+    /// For the step with these symbols tₖ and h, within which inputs may vary.
+    pub(crate) fn within(&self, time: Expr, step_size: Expr) -> Cow<'_, Self> {
+        if self.varying.is_empty() {
+            return Cow::Borrowed(self);
+        }
+        Cow::Owned(Self {
+            step: Some((time, step_size)),
+            ..self.clone()
+        })
+    }
+
+    fn substitute(&self, graph: &mut Graph, roots: &[Expr], point: &Point) -> Vec<Expr> {
+        let pairs = self.pairs(graph, point);
+        graph.substitute(roots, &pairs)
+    }
+
+    fn pairs(&self, graph: &mut Graph, point: &Point) -> Vec<(Expr, Expr)> {
+        let mut of_time = vec![(self.time, point.time)];
+        if let Some((start, h)) = self.step {
+            let passed = graph.sub(point.time, start);
+            let s = graph.div(passed, h);
+            let inputs = self
+                .varying
+                .iter()
+                .map(|input| (input.symbol(), input.at(graph, s)));
+            of_time.extend(inputs);
+        }
         let (q, v) = (&self.coordinates, &self.velocities);
         [pairs(q, &point.coordinates), pairs(v, &point.velocities), of_time].concat()
     }

@@ -5,6 +5,7 @@
 mod contact_items;
 mod family;
 mod total;
+pub(crate) mod varying;
 
 use extremal_symbolic::{Called, Expr, Graph};
 
@@ -14,6 +15,7 @@ pub(crate) use family::{
     WRITTEN_OUT_WITHIN, Why, many_items,
 };
 pub(crate) use total::{Total, totals_in};
+pub(crate) use varying::Varying;
 
 pub(crate) use crate::shape::{Misfit, Shape, out_of_range};
 
@@ -31,8 +33,10 @@ pub(crate) struct Model {
     pub(crate) coordinates: Vec<Expr>,
     /// Velocities v, one symbol per component.
     pub(crate) velocities: Vec<Expr>,
-    /// Inputs u, one symbol per component.
+    /// Inputs u, one symbol per component, or one for each node of those that vary within a step.
     pub(crate) inputs: Vec<Expr>,
+    /// Those that vary.
+    pub(crate) varying: Vec<Varying>,
     /// Components of the struct's fields that formulas or sensitivities use.
     pub(crate) parameters: Vec<Expr>,
     /// The parameters by which a step is differentiated, in the order listed.

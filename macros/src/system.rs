@@ -267,7 +267,11 @@ pub(crate) fn read(input: DeriveInput) -> Result<System, Box<Failed>> {
                 generics: input.generics,
                 scalar: checked.scalar,
                 coordinates: checked.coordinates,
-                inputs: names(&declaration.inputs),
+                inputs: declaration
+                    .inputs
+                    .iter()
+                    .flat_map(Quantity::names_as_inputs)
+                    .collect(),
                 model: checked.model,
                 parameters: checked.parameters,
                 functions: checked.functions,
@@ -315,7 +319,7 @@ fn failed(errors: syn::Error, input: DeriveInput, declaration: Declaration, meth
         errors,
         scalar: check::guess_scalar(&declaration, &input.generics),
         coordinates: declaration.coordinates.iter().map(Quantity::size).sum(),
-        inputs: declaration.inputs.iter().map(Quantity::size).sum(),
+        inputs: declaration.inputs.iter().map(Quantity::size_as_input).sum(),
         is_unread: declaration.lost.quantities.is_some()
             || declaration.coordinates.is_empty()
             || declaration
@@ -368,8 +372,4 @@ fn output_methods(system: &System) -> Vec<OutputMethod> {
         has_multipliers: value.has_multipliers,
     });
     output_methods.collect()
-}
-
-fn names(quantities: &[Quantity]) -> Vec<String> {
-    quantities.iter().flat_map(Quantity::component_names).collect()
 }

@@ -45,7 +45,7 @@ all other keys once.
 | key | shape | meaning | if left out |
 | --- | --- | --- | --- |
 | `coordinates(x, r[3])` | scalars, vectors, arrays of vectors `r[20][3]`; 1 to 1000 numbers each, or any number of items, `r[points][3]` and `r[5000][3]` | q: generalized coordinates, in the order of the arrays that `Integrator` takes | required; each must occur in a formula of the motion |
-| `inputs(u, w[2])` | scalars, vectors of 1 to 1000, or any number of items, `w[motors]` | u: given to `step_with`, constant over a step | none |
+| `inputs(u, w[2], a: 2)` | scalars, vectors of 1 to 1000, or any number of items, `w[motors]`; degrees 1 to 6 | u: given to `step_with`, constant over a step; `a: 2` is a polynomial of degree 2 there, given by its values at 0, 1/2 and 1 of the step | none |
 | `let name = ..` | any | a name for a formula | – |
 | `kinetic = ..` | scalar | T(q, dt(q), t): a polynomial of degree at most 2 in the velocities | one of `kinetic`, `mass_matrix` and `lagrangian` is required, unless all coordinates are `massless` |
 | `mass_matrix = ..` | n × n, symmetric; for n = 1 also a scalar | M(q, t), in place of `kinetic`: T = ½ dt(q)ᵀ M dt(q) | as for `kinetic` |
@@ -438,6 +438,7 @@ rule, as in `dt(cam(phi))` = cam′(φ) φ̇, and takes all parts that a step ne
 | `Midpoint` | – |
 | `Galerkin<P, Q>`, `Galerkin<P, Q, K>` | degree `P` from 1 to 6; rule `Q` for V and f, rule `K` for T |
 | `NullSpace<Scheme>` | with constraints; `Scheme` is one of the above |
+| `Compensated<Scheme>` | without constraints, contacts and dry friction |
 | `Hermite<E>`, `Hermite<E, Q>` | E one of `P2`, `V2`, `P1V0`, `P1V1`, `P0V0`, `P0V1`; Q exact to degree 5, `Gauss<4>` by default |
 | `ProlongationCollocation<Q>` | without constraints; a mass for each coordinate; Q one of `Gauss<1..=12>`, `EulerMaclaurin` |
 | `MultiField<Q, U, P>` | without constraints; a mass for each coordinate; degrees of q, u and p from 1 to 4, 1 by default |
@@ -458,9 +459,9 @@ The rules are `Gauss<1..=12>`, `Lobatto<2..=12>`,
 `Trapezoid<1..=64>` (one point more than panels), `Left` and `Right` (one point). `K` is `Q` by
 default, and has at least `P` points. With `lagrangian`, `K` is `Q`.
 
-`Composition<P, Scheme>` of order 4 or 6 is not listed: list the symmetric scheme, and write
-`Composition::<4, _>(Livens)` where the integrator is made. Nor is `ClosedGaps(Moreau)` listed,
-which corrects the steps of schemes for contacts.
+`Composition<P, Scheme>` of order 4, 6, 8 or 10 is not listed: list the symmetric scheme, and
+write `Composition::<4, _>(Livens)` where the integrator is made. Nor is `ClosedGaps(Moreau)`
+listed, which corrects the steps of schemes for contacts.
 
 Schemes and rules are recognised by the last segment of their paths: `extremal::schemes::Midpoint` is accepted, an alias is not.
 Arguments are integer literals. [Chapter 3](crate::guide::ch03_scheme) of the guide says what each scheme keeps and when to
@@ -753,8 +754,8 @@ NonsmoothMidpoint, Midpoint, Livens: τ = h/2 at both ends of a step
   components that stick creep by 1e-9. What never slides is a constraint.
 - **Several.** `slip = array(0..4, |i| ..)` declares `seal[0]` to `seal[3]`, of any number if only the program knows it.
   `force` is one for all, or an array as well. A list `[dt(x), dt(y)]` is the two components of one friction.
-- **Schemes.** All schemes for contacts, and, in systems without gaps, `Midpoint` and, of a fixed size, `Livens`. There, as in
-  `NonsmoothMidpoint`, half of the friction acts at the start of a step, so that what sticks does not move, and half at its
+- **Schemes.** All schemes for contacts, and, in systems without gaps, `Midpoint` and, without constraints, `Livens`. There, as
+  in `NonsmoothMidpoint`, half of the friction acts at the start of a step, so that what sticks does not move, and half at its
   end, so that it has p = 0. `Livens` changes E by the work of friction exactly; where the slip does not depend on t, `work`
   tells it.
 - **Order.** While nothing reverses, q has order 2. In `NonsmoothMidpoint`, `Midpoint` and `Livens` so has p, also where the

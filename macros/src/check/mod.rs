@@ -61,11 +61,11 @@ use extremal_symbolic::Expr;
 use proc_macro2::TokenStream;
 use syn::Generics;
 
-use crate::declaration::{CalledField, Declaration};
+use crate::declaration::{CalledField, Declaration, nodes};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::keys::{Methods, Motion, Reading, declared};
 use crate::lower::Lowering;
-use crate::model::{Contact, Model, Output, Reaction};
+use crate::model::{Contact, Model, Output, Reaction, varying};
 use mechanics::Stated;
 
 pub(crate) use scalar::{guess as guess_scalar, undecided as undecided_scalar};
@@ -163,6 +163,7 @@ fn checked(
 ) -> Result<Checked, Reported> {
     outcome?;
     let (motion, scalar) = (motion?, scalar?);
+    let declaration = reading.declaration;
     let Reading {
         mut lowering, parts, ..
     } = reading;
@@ -171,6 +172,7 @@ fn checked(
     let symbols = lowering.symbols;
     let is = |name| matches!(&scalar, syn::Type::Path(path) if path.path.is_ident(name));
     let names = lowering.sums.names().to_vec();
+    let (inputs, varying) = varying::inputs(&mut lowering.graph, nodes(&declaration.inputs), &symbols.inputs);
     let model = Model {
         is_wide: is("f64"),
         is_single: is("f32"),
@@ -188,7 +190,8 @@ fn checked(
         time: symbols.time,
         coordinates: symbols.coordinates,
         velocities: symbols.velocities,
-        inputs: symbols.inputs,
+        inputs,
+        varying,
         parameters: lowering.parameters.symbols(),
         sensitivities: parts.sensitivities,
         energy: motion.energy,

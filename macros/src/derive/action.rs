@@ -16,7 +16,7 @@ pub(crate) struct ActionKernels {
 impl ActionKernels {
     pub(super) fn of(graph: &mut Graph, name: &str, arguments: &[Argument], action: &Action) -> Self {
         let mut kernel = |part: &str, shape: Shape, values: &[Expr]| {
-            Kernel::of(graph, &format!("{name}_{part}"), arguments, &[(shape, values)])
+            Kernel::rare(graph, &format!("{name}_{part}"), arguments, &[(shape, values)])
         };
         let mut momentum = |part: &str, values: &[Expr]| kernel(part, Shape::Array(values.len()), values);
         let (momentum_before, momentum_after) = (

@@ -1,18 +1,19 @@
 //! The passes over the equations of a step, before kernels are made of them.
 
-use extremal_symbolic::{Expr, Graph};
+use extremal_symbolic::{Expr, Graph, attempt};
 
+use crate::derive::EACH;
 use crate::derive::angles::share_angles;
 use crate::derive::carry::carry;
 use crate::derive::condense::Condensed;
 use crate::derive::constants::{Constants, hoist_constants};
 use crate::derive::direct::Direct;
-use crate::derive::impulses::Affine;
+use crate::derive::impulses::{Affine, is_linear};
 use crate::derive::recover::Recovered;
 use crate::derive::structure::{Solve, Structure};
 use crate::derive::tangent::Linearized;
 use crate::dynamics::symbols;
-use crate::model::Model;
+use crate::model::{Model, pairs};
 use crate::schemes::{Known, StepEquations};
 
 /// The equations in the form in which they are evaluated.
@@ -61,10 +62,7 @@ impl Analysed {
             Solve::Newton => None,
             Solve::Explicit | Solve::Linear => Direct::of(graph, &affine, inverts, &mut constants),
         };
-        let left = match structure.solve {
-            Solve::Newton => left(graph, &mut affine.equations),
-            Solve::Explicit | Solve::Linear => Vec::new(),
-        };
+        let left = left(graph, &mut affine.equations, structure.solve);
         Self {
             affine,
             constants,
@@ -74,6 +72,23 @@ impl Analysed {
             constraints,
             left,
         }
+    }
+
+    /// How many carried values, the first ones, are h times something without h. `None` if those after them are not all
+    /// without h.
+    pub(super) fn linear_carried(&self, graph: &mut Graph, h: Expr) -> Option<usize> {
+        let Self {
+            affine, constants, ..
+        } = self;
+        let values = pairs(&constants.symbols, &constants.values);
+        attempt(graph, &affine.carried.at_start, EACH, |graph| {
+            let at_start = graph.substitute(&affine.carried.at_start, &values);
+            let linear = at_start
+                .iter()
+                .take_while(|&&value| is_linear(graph, value, h))
+                .count();
+            (!graph.any_depends_on(&at_start[linear..], &[h])).then_some(linear)
+        })
     }
 }
 
@@ -111,10 +126,11 @@ fn linearized(
     }
 }
 
-/// Symbols for what a step leaves to the next. To each row is added what the step before left of it.
-fn left(graph: &mut Graph, equations: &mut StepEquations) -> Vec<Expr> {
+/// Symbols for what a step leaves to the next: what its sums lost, and then the residual, if it iterates. To each row is added what
+/// the step before left of it.
+fn left(graph: &mut Graph, equations: &mut StepEquations, solve: Solve) -> Vec<Expr> {
     let mut symbols = symbols(graph, "lost", equations.increments.len());
-    if !equations.leaves_residual {
+    if !equations.leaves_residual || solve != Solve::Newton {
         return symbols;
     }
     for (i, row) in equations.system.rows.iter_mut().enumerate() {

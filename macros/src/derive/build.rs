@@ -6,8 +6,10 @@ use std::rc::Rc;
 use extremal_symbolic::{Expr, Graph};
 
 use crate::derive::action::ActionKernels;
+use crate::derive::ahead::Ahead;
 use crate::derive::analysis::Analysed;
 use crate::derive::condense::Condensed;
+use crate::derive::fixed_point;
 use crate::derive::impulses::Affine;
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::derive::recover::{self, Recovery};
@@ -30,6 +32,8 @@ pub(super) struct Builder<'a> {
     /// The equations of all unknowns, without carried values.
     pub(super) uncondensed: &'a StepEquations,
     pub(super) condensed: Option<&'a Condensed>,
+    /// Sines that a step computes for the next one.
+    pub(super) ahead: Ahead,
 }
 
 impl Builder<'_> {
@@ -50,13 +54,11 @@ impl Builder<'_> {
             residual: &affine.equations.system.values()[..*iterated],
             scale: &affine.scale[..*iterated],
         };
-        let solver = Solver::of(
-            graph,
-            &system,
-            &affine.tangent,
-            structure.clone(),
-            self.diagonal(),
-        );
+        let (solver, update) = self.ahead.turning(graph, |graph| {
+            let structure = structure.clone();
+            let solver = Solver::of(graph, &system, &affine.tangent, structure, self.diagonal());
+            (solver, self.update(graph, &system))
+        });
         Step {
             scheme: self.scheme.clone(),
             is_symmetric: self.scheme.is_symmetric(),
@@ -65,8 +67,9 @@ impl Builder<'_> {
             carried: self.carried_symbols().len(),
             constants: self.constants(graph),
             start: self.start(graph),
-            update: self.update(graph, &system),
+            update,
             direct: self.direct(graph),
+            fixed_point: self.fixed_point(graph, &solver),
             recovery: self.condensed.map(|condensed| self.recovery(graph, condensed)),
             guess: self.guess(),
             interpolation: self.interpolation(graph),
@@ -78,14 +81,22 @@ impl Builder<'_> {
                 .map(|action| ActionKernels::of(graph, self.name, &self.action_arguments(), action)),
             report: self.report(),
             left: self.analysed.left.len(),
+            ahead: self.ahead.angles.len(),
+            left_ahead: self.ahead.symbols.len(),
             is_compensated: !self.uncondensed.increments.is_empty(),
+            leaves_residual: self.analysed.left.len() > self.uncondensed.increments.len(),
             has_constant_tangent: self.has_constant_tangent(graph),
-            solver,
+            linear_carried: self.analysed.linear_carried(graph, self.known.step_size),
+            // A step takes the residual from its update.
+            solver: Solver {
+                residual: solver.residual.rarely(),
+                ..solver
+            },
         }
     }
 
-    /// Without mass an entry of the diagonal is what other terms are, and these may cancel where a constraint is to determine the
-    /// coordinate.
+    /// Without mass an entry of the diagonal is what other terms are, and these may cancel where a constraint is to determine
+    /// the coordinate.
     fn diagonal(&self) -> Diagonal {
         if self.inertia.is_singular && self.inertia.has_constraints {
             Diagonal::MayVanish
@@ -168,7 +179,8 @@ impl Builder<'_> {
             .into_iter()
             .flat_map(|condensed| &condensed.remembered);
         let symbols = self.analysed.affine.carried.symbols.iter().chain(remembered);
-        symbols.chain(&self.analysed.left).copied().collect()
+        let left = self.analysed.left.iter().chain(&self.ahead.symbols);
+        symbols.chain(left).copied().collect()
     }
 
     /// (t, h, qₖ, x, u)
@@ -261,7 +273,8 @@ impl Builder<'_> {
         let Affine {
             equations, carried, ..
         } = &self.analysed.affine;
-        let ends = self.ends(equations, &carried.at_end);
+        let carried = [&carried.at_end[..], &self.ahead.angles].concat();
+        let ends = self.ends(equations, &carried);
         let results = if self.condensed.is_some() {
             residual.to_vec()
         } else {
@@ -272,11 +285,7 @@ impl Builder<'_> {
 
     fn ends<'e>(&self, equations: &'e StepEquations, carried: &'e [Expr]) -> [(Shape, &'e [Expr]); 3] {
         let n = Shape::Array(self.known.coordinates.len());
-        let (coordinates, momenta) = if equations.increments.is_empty() {
-            (&equations.end_coordinates[..], &equations.end_momenta[..])
-        } else {
-            equations.increments.split_at(equations.end_coordinates.len())
-        };
+        let [coordinates, momenta] = equations.ends();
         [
             (n, coordinates),
             (n, momenta),
@@ -308,7 +317,7 @@ impl Builder<'_> {
         Recovery {
             kernel,
             uncondensed: recover::uncondensed_solver(graph, &system),
-            uncondensed_update: Kernel::of(graph, &format!("{name}_update"), &system.arguments(), &results),
+            uncondensed_update: Kernel::rare(graph, &format!("{name}_update"), &system.arguments(), &results),
             places: iterated.iter().filter_map(place).collect(),
             has_basis: condensed.has_basis,
         }
@@ -322,6 +331,16 @@ impl Builder<'_> {
             program,
             shapes,
         ))
+    }
+
+    /// An element has no quotients by h, which vanishes here.
+    fn fixed_point(&self, graph: &mut Graph, solver: &Solver) -> Option<Kernel> {
+        let is_eliminated = solver.structure.solve == Solve::Newton && solver.correction.is_none();
+        if !is_eliminated || self.condensed.is_some() || self.scheme.element().is_none() {
+            return None;
+        }
+        let given = (self.known, self.parameters, self.inputs);
+        fixed_point::of(graph, &self.named("fixed_point"), given, self.uncondensed)
     }
 
     fn interpolation(&self, graph: &mut Graph) -> Option<Inside> {

@@ -52,15 +52,18 @@ impl Direct {
             residual,
             unknown: equations.system.symbols(),
             solution: Solution::Eliminated(tangent.to_vec()),
-            ends: [
-                equations.end_coordinates.clone(),
-                equations.end_momenta.clone(),
-                affine.carried.at_end.clone(),
-            ],
+            ends: {
+                let [coordinates, momenta] = equations.ends().map(<[Expr]>::to_vec);
+                [coordinates, momenta, affine.carried.at_end.clone()]
+            },
         };
-        let mut other = attempt(graph, &affine.equations.end_momenta, EACH, |graph| {
-            direct.begun_with_residual(graph, affine)
-        });
+        let mut other = match equations.increments[..] {
+            [] => attempt(graph, &equations.end_momenta, EACH, |graph| {
+                direct.begun_with_residual(graph, affine)
+            }),
+            // What p gains is summed as a whole.
+            _ => None,
+        };
         let mut more = constants.clone();
         direct.solve_constant(graph, tangent, inverts, constants);
         if let Some(other) = &mut other {

@@ -166,3 +166,10 @@ impl Affine {
         Some(form)
     }
 }
+
+/// Whether it is h times something without h.
+pub(crate) fn is_linear(graph: &mut Graph, value: Expr, h: Expr) -> bool {
+    let slopes = graph.gradient(value, &[h]);
+    let zero = graph.zero();
+    !graph.any_depends_on(&slopes, &[h]) && graph.substitute(&[value], &[(h, zero)]) == [zero]
+}

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use extremal_symbolic::{Called, Expr, Graph, Op, Program, Scheduler, Value};
+use extremal_symbolic::{Called, Expr, Graph, Op, Program, Scheduler, Sharing, Value};
 
 /// An argument of a kernel: one number, or an array of numbers, each a symbol of the graph.
 #[derive(Clone, Debug)]
@@ -61,7 +61,13 @@ pub(crate) struct Kernel {
     is_in_place: bool,
     /// Whether only linearizations call it, so that fields may lack derivatives that it needs.
     pub(crate) is_optional: bool,
+    /// Whether steps do without it, but for a few.
+    is_rare: bool,
 }
+
+/// From this many operations on a kernel that rarely runs is interpreted: some milliseconds of a build for each thousand,
+/// against some microseconds a call.
+const LONG: usize = 2000;
 
 /// A matrix of this many numbers, 8 kB of doubles, is large: without optimisation each return of it is a copy on the stack.
 const LARGE: usize = 1024;
@@ -74,6 +80,26 @@ impl Kernel {
         arguments: &[Argument],
         results: &[(Shape, &[Expr])],
     ) -> Self {
+        Self::planned(graph, name, arguments, results, Sharing::Always)
+    }
+
+    /// The same, which steps do without, but for a few.
+    pub(crate) fn rare(
+        graph: &mut Graph,
+        name: &str,
+        arguments: &[Argument],
+        results: &[(Shape, &[Expr])],
+    ) -> Self {
+        Self::planned(graph, name, arguments, results, Sharing::IfShort).rarely()
+    }
+
+    fn planned(
+        graph: &mut Graph,
+        name: &str,
+        arguments: &[Argument],
+        results: &[(Shape, &[Expr])],
+        sharing: Sharing,
+    ) -> Self {
         let roots: Vec<Expr> = results
             .iter()
             .flat_map(|(_, list)| list.iter().copied())
@@ -82,7 +108,7 @@ impl Kernel {
         if graph.is_exhausted() {
             return Self::unknown(name);
         }
-        let mut scheduler = Scheduler::new(graph, &roots);
+        let mut scheduler = Scheduler::sharing(graph, &roots, sharing);
         let outputs = scheduler.lower_all(&roots);
         let shapes = results.iter().map(|&(shape, _)| shape).collect();
         Self::new(name, arguments, scheduler.finish(&outputs), shapes)
@@ -106,6 +132,7 @@ impl Kernel {
             shapes,
             is_in_place: false,
             is_optional: false,
+            is_rare: false,
         }
     }
 
@@ -121,8 +148,29 @@ impl Kernel {
     pub(crate) fn optional(self) -> Self {
         Self {
             is_optional: true,
+            ..self.rarely()
+        }
+    }
+
+    /// The same kernel, which steps do without, but for a few.
+    pub(crate) fn rarely(self) -> Self {
+        Self {
+            is_rare: true,
             ..self
         }
+    }
+
+    /// The same kernel, which every step runs.
+    pub(crate) fn often(self) -> Self {
+        Self {
+            is_rare: false,
+            ..self
+        }
+    }
+
+    /// Whether the runtime interprets its operations. Those that call fields are compiled.
+    pub(crate) fn is_interpreted(&self) -> bool {
+        self.is_rare && self.operations() >= LONG && self.program.calls().is_empty()
     }
 
     /// Whether a result of this shape is not returned.

@@ -7,11 +7,13 @@
 //! | `forms` | the same system in several forms, of which the cheapest is taken |
 //! | `condense` | unknowns that can be recovered from the others are not iterated |
 //! | `carry` | values that the end of a step computes and the start of the next one needs |
+//! | `ahead` | angles whose sines are computed a step ahead |
 //! | `constants` | expressions that depend on parameters and the step size alone |
 //! | `impulses` | forces carried as the impulses that they add to momenta |
 //! | `structure` | explicit, linear or Newton, and why |
 //! | `kernel` | a straight-line function: arguments, program, shape of its results |
 //! | `solve` | the kernels of any system of equations: residual, tangent, correction |
+//! | `fixed_point` | corrections of stages by the mass matrix alone |
 //! | `rounding` | bounds on the rounding of equations |
 //! | `tangent` | residual and tangent in their cheapest form |
 //! | `dependence` | what M depends on |
@@ -31,6 +33,7 @@
 //! | `modified_energy` | the energy that a scheme conserves to a higher order |
 
 mod action;
+mod ahead;
 mod analysis;
 mod angles;
 mod build;
@@ -42,6 +45,7 @@ mod continuous;
 mod dependence;
 mod direct;
 pub(crate) mod family;
+mod fixed_point;
 mod forms;
 mod impulses;
 mod inertia;

@@ -113,4 +113,5 @@ pub(crate) fn uncondensed_solver(graph: &mut Graph, system: &System<'_>) -> Solv
         &tangent,
         structure.iterated_if_constrained(system.constraints),
     )
+    .rarely()
 }

@@ -46,8 +46,8 @@ pub(crate) enum Diagonal {
     /// Pivots are taken to be small after cancellation in the elimination alone, which its growth shows. Others are rare, as of
     /// m + ¼ h² V″ where V″ is −4 m/h²: Newton's method converges slowly with them, and then pivots by row.
     Regular,
-    /// A regular tangent may have a pivot of zero, and rounding in its place, before anything is eliminated: one of a coordinate
-    /// without mass that a constraint determines. The other rows show it.
+    /// A regular tangent may have a pivot of zero, and rounding in its place, before anything is eliminated: one of a
+    /// coordinate without mass that a constraint determines. The other rows show it.
     MayVanish,
 }
 
@@ -61,6 +61,7 @@ impl Solver {
     ) -> Self {
         let mut solver = Self::pivoted(graph, system, tangent, structure);
         let pivots = match (solver.structure.solve, diagonal) {
+            (Solve::Newton, Diagonal::Regular) if system.constraints > 0 => Pivots::WatchedByRow,
             (Solve::Newton, Diagonal::Regular) => Pivots::Watched,
             (Solve::Newton, Diagonal::MayVanish) | (Solve::Explicit | Solve::Linear, _) => Pivots::Compared,
         };
@@ -88,13 +89,18 @@ impl Solver {
         let residual = Kernel::of(graph, &name("residual"), &arguments, &residual);
         let entries = tangent.concat();
         let with_tangent = [(vector, system.residual), (matrix, &entries[..])];
-        let with_tangent = Kernel::of(graph, &name("tangent"), &arguments, &with_tangent).in_place();
+        let kernel = if is_small(graph, tangent) || is_vast(graph, tangent) {
+            Kernel::rare
+        } else {
+            Kernel::of
+        };
+        let with_tangent = kernel(graph, &name("tangent"), &arguments, &with_tangent).in_place();
         let rounding = match structure.solve {
             Solve::Newton => rounding::of(graph, system.residual, system.constraints, system.unknown),
             Solve::Explicit | Solve::Linear => None,
         };
         let rounding =
-            rounding.map(|bounds| Kernel::of(graph, &name("rounding"), &arguments, &[(vector, &bounds)]));
+            rounding.map(|bounds| Kernel::rare(graph, &name("rounding"), &arguments, &[(vector, &bounds)]));
         Self {
             keeps_factors: false,
             rounding: rounding.filter(|kernel| rounding::calls_no_more(kernel, &with_tangent)),
@@ -107,10 +113,20 @@ impl Solver {
         }
     }
 
+    /// The same, where steps do without it, but for a few.
+    pub(crate) fn rarely(self) -> Self {
+        Self {
+            residual: self.residual.rarely(),
+            tangent: self.tangent.rarely(),
+            ..self
+        }
+    }
+
     /// Drops the program that eliminates without pivoting, for matrices that are singular.
     pub(crate) fn pivots_alone(&mut self) {
         self.correction = None;
         self.keeps_factors = false;
+        self.tangent = self.tangent.clone().often();
     }
 
     pub(crate) fn kernels(&self) -> Vec<&Kernel> {
@@ -192,6 +208,14 @@ pub(crate) fn is_small(graph: &Graph, tangent: &[Vec<Expr>]) -> bool {
         }
     }
     true
+}
+
+/// Elimination of this many unknowns in loops takes six times as long as a tangent, or more.
+const VAST: usize = 48;
+
+/// Whether elimination of this tangent takes so much longer than its entries that these need not be cheap.
+pub(crate) fn is_vast(graph: &Graph, tangent: &[Vec<Expr>]) -> bool {
+    tangent.len() >= VAST && !is_small(graph, tangent)
 }
 
 /// σᵢ = Σ |terms of rᵢ|: the magnitudes set the rounding floor of each equation.

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::derive::action::ActionKernels;
+use crate::derive::ahead::Ahead;
 use crate::derive::analysis::Analysed;
 use crate::derive::build::Builder;
 use crate::derive::condense::Condensed;
@@ -68,6 +69,8 @@ pub(crate) struct Step {
     pub(crate) start: Kernel,
     /// The end of the step and the residual there.
     pub(crate) update: Kernel,
+    /// The corrections of a fixed point, where Newton's method would eliminate in loops.
+    pub(crate) fixed_point: Option<Kernel>,
     /// Solution and end in one program, if no iteration is needed.
     pub(crate) direct: Option<Kernel>,
     /// If the step is condensed.
@@ -81,11 +84,20 @@ pub(crate) struct Step {
     pub(crate) guess: Guess,
     /// How many numbers a step leaves to the next, beside those that it carries: what its sums lost, and its residual.
     pub(crate) left: usize,
-    /// Whether coordinates and momenta are summed with compensation. Then kernels return their increments instead of their ends.
+    /// Of how many angles the sines are computed a step ahead, and how many numbers this takes. Such a step leaves nothing
+    /// else.
+    pub(crate) ahead: usize,
+    pub(crate) left_ahead: usize,
+    /// Whether coordinates and momenta are summed with compensation. Then kernels return their increments instead of their
+    /// ends.
     pub(crate) is_compensated: bool,
-    /// Whether its equations are linear, and their matrix depends on parameters and h alone, so that a singular one is found at a
-    /// start.
+    /// Whether the residual is left to the next step.
+    pub(crate) leaves_residual: bool,
+    /// Whether its equations are linear, and their matrix depends on parameters and h alone, so that a singular one is found at
+    /// a start.
     pub(crate) has_constant_tangent: bool,
+    /// How many carried values, the first ones, are h times something without h, if those after them do not depend on h.
+    pub(crate) linear_carried: Option<usize>,
 }
 
 impl Step {
@@ -100,7 +112,7 @@ impl Step {
         let known = Known::new(&mut model.graph, dynamics.size(), scheme.parameters());
         let uncondensed = scheme.step(&mut Context {
             graph: &mut model.graph,
-            dynamics,
+            dynamics: &dynamics.within(known.time, known.step_size),
             known: &known,
             part: None,
         })?;
@@ -115,7 +127,15 @@ impl Step {
             sensitivities,
             ..
         } = &mut *model;
+        // Other fields of a node are the last of what is carried, and contacts carry what they have.
+        let has_place = condensed.is_none() && !scheme.handles_contacts() && uncondensed.fields.is_empty();
+        let ahead = if has_place {
+            Ahead::of(graph, &analysed)
+        } else {
+            Ahead::default()
+        };
         let builder = Builder {
+            ahead,
             scheme: &scheme,
             inertia,
             name,
@@ -152,6 +172,7 @@ impl Step {
         kernels.extend(self.interpolation.iter().map(|inside| &inside.kernel));
         kernels.push(&self.variations);
         kernels.extend(&self.direct);
+        kernels.extend(&self.fixed_point);
         kernels.extend(self.recovery.iter().flat_map(Recovery::kernels));
         kernels.extend(self.action.iter().flat_map(ActionKernels::kernels));
         kernels

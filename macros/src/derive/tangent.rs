@@ -3,6 +3,7 @@
 use extremal_symbolic::{Expr, Graph, Scheduler, attempt};
 
 use crate::derive::EACH;
+use crate::derive::solve::is_vast;
 use crate::schemes::StepEquations;
 
 /// Entries of up to `TERMS + TERMS_EACH · n` terms are multiplied out and grouped again, for n unknowns.
@@ -40,6 +41,9 @@ impl Linearized {
         let derived = Self::derived(graph, residual, unknown);
         // Grouping assumes one velocity per coordinate and stage, without multipliers.
         if n < 2 || equations.system.constraints() > 0 {
+            return derived;
+        }
+        if is_vast(graph, &derived.tangent) {
             return derived;
         }
         derived.cheapest(graph, unknown, n)

@@ -6,7 +6,8 @@ use extremal_symbolic::{Expr, Graph};
 use crate::derive::kernel::{Argument, Kernel, Shape};
 use crate::schemes::StepEquations;
 
-/// ∂r/∂k, ∂z₁/∂x and ∂z₁/∂k, for k = (z₀, inputs, sensitivities), where z is (q, p), and v if that is carried, and other fields.
+/// ∂r/∂k, ∂z₁/∂x and ∂z₁/∂k, for k = (z₀, inputs, sensitivities), where z is (q, p), and v if that is carried, and other
+/// fields.
 ///
 /// With A = ∂r/∂x the derivative of the step is ∂z₁/∂k − ∂z₁/∂x A⁻¹ ∂r/∂k.
 pub(super) fn variations(
@@ -36,5 +37,7 @@ pub(super) fn variations(
         (Shape::Matrix(rows, unknowns), &ends_by_unknown),
         (Shape::Matrix(rows, columns), &ends_by_known),
     ];
-    Kernel::of(graph, name, arguments, &results).in_place().optional()
+    Kernel::rare(graph, name, arguments, &results)
+        .in_place()
+        .optional()
 }

@@ -82,6 +82,18 @@ const TRAITS: [(&str, &str); 3] = [
     ("Function", "hessian"),
 ];
 
+fn type_of(argument: &Argument) -> String {
+    match argument.is_scalar {
+        true => "T".to_owned(),
+        false => format!("&[T; {}]", argument.symbols.len()),
+    }
+}
+
+/// An argument as a parameter.
+pub(super) fn parameter(argument: &Argument) -> String {
+    format!("{}: {}", argument.name, type_of(argument))
+}
+
 impl Printer<'_> {
     /// `let (t4, [t4_0, _]) = function::Gradient::gradient(f0, [x, y]);` with a name for each part that is used.
     pub(super) fn define_call(&mut self, index: usize, function: Called) -> (usize, usize) {
@@ -138,20 +150,11 @@ impl Printer<'_> {
 
     /// Functions come with the parameters, so that a kernel has as many arguments as without them.
     pub(super) fn parameters(&self, arguments: &[usize], functions: &Functions) -> Vec<String> {
-        let parameter = |&at: &usize| {
-            let Argument {
-                name,
-                symbols,
-                is_scalar,
-            } = &self.arguments[at];
-            let type_of = match *is_scalar {
-                true => "T".to_owned(),
-                false => format!("&[T; {}]", symbols.len()),
-            };
-            ((*name).to_owned(), type_of)
-        };
-        let parameters = self.with_functions(arguments.iter().map(parameter).collect(), functions);
-        let parameters = parameters.into_iter();
+        let named = arguments.iter().map(|&at| {
+            let argument = &self.arguments[at];
+            (argument.name.to_owned(), type_of(argument))
+        });
+        let parameters = self.with_functions(named.collect(), functions).into_iter();
         parameters
             .map(|(name, type_of)| format!("{name}: {type_of}"))
             .collect()

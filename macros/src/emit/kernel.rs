@@ -8,6 +8,7 @@ use crate::derive::{Argument, Kernel};
 use crate::emit::called::Functions;
 use crate::emit::constants::{Constants, number};
 use crate::emit::inline::inline;
+use crate::emit::instructions::Instructions;
 use crate::emit::layout::{LINES_A_FUNCTION, Line, allowed};
 use crate::emit::result::{Printed, places_of};
 use crate::emit::spelling::Spelling;
@@ -17,7 +18,10 @@ use extremal_symbolic::{Expr, Op, ProgramCall, Relation, Value};
 ///
 /// Text, which is parsed once: creating tokens one by one takes a call to the compiler for each.
 pub(super) fn functions(kernel: &Kernel, spelling: Spelling) -> String {
-    Printer::new(kernel, spelling).print()
+    match Instructions::of(kernel) {
+        Some(instructions) => instructions.print(kernel, spelling),
+        None => Printer::new(kernel, spelling).print(),
+    }
 }
 
 fn places(arguments: &[Argument]) -> HashMap<Expr, (usize, usize)> {
@@ -45,7 +49,7 @@ pub(super) struct Printer<'a> {
     /// Constants that have a name in long functions.
     pub(super) constants: Constants,
     /// The sines and cosines that are taken out of pairs.
-    halves: HashSet<Op>,
+    pub(super) halves: HashSet<Op>,
     /// The evaluations of called fields.
     pub(super) calls: Vec<ProgramCall>,
     /// The fields that are called: how often each is differentiated, and its number of arguments.
@@ -88,12 +92,15 @@ impl<'a> Printer<'a> {
             Op::PartOf(call, part) => self.part_of_call(call, part),
             Op::SinOf(pair) => (self.half(pair, true), self.place_of_half(pair, true)),
             Op::CosOf(pair) => (self.half(pair, false), self.place_of_half(pair, false)),
-            Op::SinCos(angle) => (String::new(), Some(self.define_pair(index, angle))),
+            Op::SinCos(_) | Op::SinCosTurned(_) => (String::new(), Some(self.define_pair(index))),
             _ => {
                 let name = format!("t{line}");
                 let text = format!("let {name} = {};", self.right_side(op));
                 let mut operands = Vec::new();
                 op.for_operands(|operand| operands.push(operand));
+                if let Op::Unary(f, angle) = op {
+                    operands.extend(self.known_beside(f, angle));
+                }
                 self.push(vec![name.clone()], text, &operands);
                 (name, Some((line, 0)))
             }
@@ -122,74 +129,6 @@ impl<'a> Printer<'a> {
         });
     }
 
-    /// A sine and a cosine together, or the one of them that is used; with those of neighbours, if these are pairs as well.
-    fn define_pair(&mut self, index: usize, angle: Value) -> (usize, usize) {
-        let neighbours = self.pairs_side_by_side(index);
-        if let Some(line) = self.lines.len().checked_sub(1)
-            && let Some(at) = neighbours.iter().position(|&(pair, _)| pair.index() == index)
-            && at > 0
-        {
-            return (line, 2 * at);
-        }
-        if neighbours.len() > 1 {
-            return self.define_pairs(&neighbours);
-        }
-        let line = self.lines.len();
-        let pair = self.kernel.program.value(index);
-        let (sine, cosine) = (format!("s{line}"), format!("c{line}"));
-        let of_angle = |name: &str| self.spelling.call(name, &[self.operand(angle)]);
-        let (names, text) = match (self.wants(Op::SinOf(pair)), self.wants(Op::CosOf(pair))) {
-            (true, false) => (vec![sine.clone()], format!("let {sine} = {};", of_angle("sin"))),
-            (false, _) => (
-                vec![cosine.clone()],
-                format!("let {cosine} = {};", of_angle("cos")),
-            ),
-            (true, true) => (
-                vec![sine.clone(), cosine.clone()],
-                format!("let ({sine}, {cosine}) = {};", of_angle("sin_cos")),
-            ),
-        };
-        self.push(names, text, &[angle]);
-        (line, 0)
-    }
-
-    fn wants(&self, half: Op) -> bool {
-        self.halves.contains(&half)
-    }
-
-    /// The run of operations around `index` that are pairs of sine and cosine, both used.
-    fn pairs_side_by_side(&self, index: usize) -> Vec<(Value, Value)> {
-        let ops = self.kernel.program.ops();
-        let pair = |at: usize| match ops[at] {
-            Op::SinCos(angle) => {
-                let pair = self.kernel.program.value(at);
-                (self.wants(Op::SinOf(pair)) && self.wants(Op::CosOf(pair))).then_some((pair, angle))
-            }
-            _ => None,
-        };
-        let before = (0..index).rev().map_while(pair).count();
-        (index - before..ops.len()).map_while(pair).collect()
-    }
-
-    fn define_pairs(&mut self, pairs: &[(Value, Value)]) -> (usize, usize) {
-        let line = self.lines.len();
-        let names = |letter: &str| -> Vec<String> {
-            (0..pairs.len()).map(|k| format!("{letter}{line}_{k}")).collect()
-        };
-        let (sines, cosines) = (names("s"), names("c"));
-        let angles: Vec<Value> = pairs.iter().map(|&(_, angle)| angle).collect();
-        let text = format!(
-            "let ({}, {}) = {};",
-            array(&sines),
-            array(&cosines),
-            self.spelling
-                .call("sin_cos_each", &[&array(&self.operands(&angles))])
-        );
-        let names = std::iter::zip(sines, cosines).flat_map(|(sine, cosine)| [sine, cosine]);
-        self.push(names.collect(), text, &angles);
-        (line, 0)
-    }
-
     fn half(&self, pair: Value, is_sine: bool) -> String {
         let (line, place) = self
             .place_of_half(pair, is_sine)
@@ -210,7 +149,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn argument_of(&self, symbol: Expr) -> Option<(usize, usize)> {
+    pub(super) fn argument_of(&self, symbol: Expr) -> Option<(usize, usize)> {
         self.symbols.get(&symbol).copied()
     }
 
@@ -227,7 +166,7 @@ impl<'a> Printer<'a> {
     }
 
     /// The text of a value in a line.
-    fn operand(&self, value: Value) -> &str {
+    pub(super) fn operand(&self, value: Value) -> &str {
         match self.constants.name(value) {
             Some(name) => name,
             None => &self.values[value.index()],
@@ -245,12 +184,18 @@ impl<'a> Printer<'a> {
             Op::Add(a, b) => format!("{} + {}", of(a), of(b)),
             Op::Sub(a, b) => format!("{} - {}", of(a), of(b)),
             Op::Mul(a, b) => format!("{} * {}", of(a), of(b)),
+            Op::MulAdd(a, b, c) => call("mul_add", &[of(a), of(b), of(c)]),
+            Op::MulSub(a, b, c) => call("mul_sub", &[of(a), of(b), of(c)]),
+            Op::SubMul(a, b, c) => call("sub_mul", &[of(a), of(b), of(c)]),
             Op::Div(a, b) => format!("{} / {}", of(a), of(b)),
             Op::Neg(a) => format!("-{}", of(a)),
             Op::Recip(a) => call("recip", &[of(a)]),
             Op::Sqrt(a) => call("sqrt", &[of(a)]),
             Op::Powf(a, bits) => call("powf", &[of(a), &number(bits)]),
-            Op::Unary(f, a) => call(f.name(), &[of(a)]),
+            Op::Unary(f, a) => match self.known_beside(f, a) {
+                Some(near) => call(&format!("{}_beside", f.name()), &[of(a), of(near)]),
+                None => call(f.name(), &[of(a)]),
+            },
             Op::Binary(f, a, b) => call(f.name(), &[of(a), of(b)]),
             Op::Select(relation, operands) => {
                 let name = match relation {
@@ -263,6 +208,7 @@ impl<'a> Printer<'a> {
             Op::Constant(..)
             | Op::Symbol(_)
             | Op::SinCos(_)
+            | Op::SinCosTurned(_)
             | Op::SinOf(_)
             | Op::CosOf(_)
             | Op::List(..)
@@ -277,45 +223,51 @@ impl<'a> Printer<'a> {
             .map(|(at, (shape, list))| self.result(at, shape, list))
             .collect();
         let entries: String = results.iter().map(|result| &*result.entries).collect();
-        let (written, returned): (Vec<_>, Vec<_>) = results.into_iter().partition(|result| result.is_written);
-        let (types, results): (Vec<_>, Vec<_>) = returned
-            .into_iter()
-            .map(|result| (result.type_of, result.value))
-            .unzip();
-        let joined = |list: Vec<String>| match &*list {
-            [single] => single.clone(),
-            _ => format!("({})", list.join(", ")),
-        };
-        let (result_type, result) = match &*types {
-            [] => Default::default(),
-            _ => (format!("-> {}", joined(types)), joined(results)),
-        };
         let all: Vec<usize> = (0..self.arguments.len()).collect();
-        let (generics, mut parameters) = (
-            self.generics(&self.functions),
-            self.parameters(&all, &self.functions),
-        );
-        parameters.extend(places_of(&written));
-        let allowed = allowed(&parameters);
-        let parameters = parameters.join(", ");
+        let parameters = self.parameters(&all, &self.functions);
         let (body, parts) = if self.lines.len() <= LINES_A_FUNCTION {
             let all = 0..self.lines.len();
             (self.named_constants(&all) + &self.blocks(all), String::new())
         } else {
             self.parts()
         };
-        let (inline, name) = (inline(self.kernel), &self.kernel.name);
-        format!(
-            "{parts}
-            {inline}
-            {allowed}
-            pub(super) fn {name}{generics}({parameters}) {result_type} {{
-                {body}
-                {entries}
-                {result}
-            }}"
-        )
+        let generics = self.generics(&self.functions);
+        parts + &function(self.kernel, &generics, parameters, results, &(body + &entries))
     }
+}
+
+/// The function of a kernel, of which `body` computes the results.
+pub(super) fn function(
+    kernel: &Kernel,
+    generics: &str,
+    mut parameters: Vec<String>,
+    results: Vec<Printed>,
+    body: &str,
+) -> String {
+    let (written, returned): (Vec<_>, Vec<_>) = results.into_iter().partition(|result| result.is_written);
+    let (types, results): (Vec<_>, Vec<_>) = returned
+        .into_iter()
+        .map(|result| (result.type_of, result.value))
+        .unzip();
+    let joined = |list: Vec<String>| match &*list {
+        [single] => single.clone(),
+        _ => format!("({})", list.join(", ")),
+    };
+    let (result_type, result) = match &*types {
+        [] => Default::default(),
+        _ => (format!("-> {}", joined(types)), joined(results)),
+    };
+    parameters.extend(places_of(&written));
+    let (allowed, parameters) = (allowed(&parameters), parameters.join(", "));
+    let (inline, name) = (inline(kernel), &kernel.name);
+    format!(
+        "{inline}
+        {allowed}
+        pub(super) fn {name}{generics}({parameters}) {result_type} {{
+            {body}
+            {result}
+        }}"
+    )
 }
 
 /// Whether an operation only takes out of another one, or lists what another one takes.

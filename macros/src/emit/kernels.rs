@@ -54,23 +54,34 @@ pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>) -> TokenStream {
     let remembered = remembered(context, step).map(Literal::usize_unsuffixed);
     let remembered = remembered.map(|count| quote!(const REMEMBERED: usize = #count;));
     let is_constant = flag("HAS_CONSTANT_TANGENT", step.has_constant_tangent);
+    let leaves = flag("LEAVES_RESIDUAL", step.leaves_residual && step.recovery.is_none());
     let needs_masses = flag("NEEDS_MASSES", step.scheme.needs_masses());
+    let linear = step.linear_carried.map(Literal::usize_unsuffixed);
+    let linear = linear.map(|count| quote!(const LINEAR_CARRIED: _x::Option<usize> = _x::Some(#count);));
     let start = start(context, step, bindings);
     let (call, hint) = (context.call(&step.update, bindings), inline(&step.update));
     let update = match &step.recovery {
-        None if step.is_compensated => compensated_ends_and_residual(scheme, &call),
-        None if step.left > 0 => ends_and_left_residual(scheme, &call),
-        None => ends_and_residual(&call),
+        None if step.is_compensated => {
+            let residual = if step.leaves_residual {
+                quote!(&__updated.3)
+            } else {
+                quote!(&[])
+            };
+            and_residual(&call, &compensated_ends(scheme, "__updated", 0, &residual))
+        }
+        None => ends_and_left(scheme, step, &call),
         Some(_) => quote!((*__residual, *__scale) = #call;),
     };
     let header_of_update = update_header(context, scheme, step.solver.unknowns);
-    let direct = step.direct.as_ref().map(|kernel| direct(context, of, kernel));
+    let without_tangent = without_tangent(context, of);
     quote! {
         #header {
             type Carried = #carried;
             type Constants = #constants;
             #numbers
             #remembered
+            #linear
+            #leaves
             #is_constant
             #needs_masses
 
@@ -84,7 +95,29 @@ pub(super) fn impls(context: &Context<'_>, of: &SchemeStep<'_>) -> TokenStream {
                 #update
             }
 
-            #direct
+            #without_tangent
+        }
+    }
+}
+
+/// Solutions that need no tangent.
+fn without_tangent(context: &Context<'_>, of: &SchemeStep<'_>) -> TokenStream {
+    let (program, corrections) = (of.step.direct.as_ref(), of.step.fixed_point.as_ref());
+    let direct = program.map(|kernel| direct(context, of, kernel));
+    let fixed_point = corrections.map(|kernel| fixed_point_of(context, kernel));
+    quote!(#direct #fixed_point)
+}
+
+/// Corrections by the tangent of a step without length.
+fn fixed_point_of(context: &Context<'_>, kernel: &Kernel) -> TokenStream {
+    let unknown = context.array(kernel.shapes[0].len());
+    let call = context.call(kernel, &Bindings::new(vec![("x", quote!(__residual))]));
+    quote! {
+        const HAS_FIXED_POINT: bool = true;
+
+        #[inline]
+        fn fixed_point(&self, __residual: &#unknown, __dx: &mut #unknown) {
+            *__dx = #call;
         }
     }
 }
@@ -118,7 +151,7 @@ fn remembered(context: &Context<'_>, step: &Step) -> Option<usize> {
     match &step.recovery {
         Some(recovery) if recovery.has_basis => Some(n * n.saturating_sub(m) + m),
         Some(_) => Some(m),
-        None => (step.left > 0).then_some(step.left),
+        None => Some(step.left + step.left_ahead).filter(|&count| count > 0),
     }
 }
 
@@ -134,7 +167,7 @@ fn start(context: &Context<'_>, step: &Step, bindings: &Bindings) -> TokenStream
             };
             recovery::carried(context, recovery, &start, &start_node)
         }
-        None if step.left > 0 => quote!(_x::with_zeros(#start)),
+        None if step.left + step.left_ahead > 0 => quote!(_x::with_zeros(#start)),
         None => start,
     }
 }
@@ -147,11 +180,13 @@ fn direct(context: &Context<'_>, of: &SchemeStep<'_>, kernel: &Kernel) -> TokenS
         bindings,
     } = of;
     let (scalar, unknown) = (&context.scalar, context.array(step.solver.unknowns));
-    let (direct, hint, ends) = (
-        context.call(kernel, bindings),
-        inline(kernel),
-        ends("__solved", 1),
-    );
+    let (direct, hint) = (context.call(kernel, bindings), inline(kernel));
+    let ends = if step.is_compensated {
+        compensated_ends(scheme, "__solved", 1, &quote!(&[]))
+    } else {
+        let ends = ends("__solved", 1);
+        quote!(#ends __end.carried = __solved.3;)
+    };
     quote! {
         #hint
         fn direct(
@@ -163,7 +198,6 @@ fn direct(context: &Context<'_>, of: &SchemeStep<'_>, kernel: &Kernel) -> TokenS
             let __solved = #direct;
             *__x = __solved.0;
             #ends
-            __end.carried = __solved.3;
             _x::largest_growth(&__solved.4)
         }
     }
@@ -224,6 +258,15 @@ fn and_residual(call: &TokenStream, ends: &TokenStream) -> TokenStream {
     }
 }
 
+/// The body of an `update` that may leave something to the next step.
+fn ends_and_left(scheme: &TokenStream, step: &Step, call: &TokenStream) -> TokenStream {
+    match (step.left, step.ahead) {
+        (0, 0) => ends_and_residual(call),
+        (0, angles) => ends_with_sines_ahead(angles, call),
+        _ => ends_and_left_residual(scheme, call),
+    }
+}
+
 /// The body of an `update` that leaves its residual to the next step.
 fn ends_and_left_residual(scheme: &TokenStream, call: &TokenStream) -> TokenStream {
     let ends = ends("__updated", 0);
@@ -231,11 +274,24 @@ fn ends_and_left_residual(scheme: &TokenStream, call: &TokenStream) -> TokenStre
     and_residual(call, &quote!(#ends #left))
 }
 
-/// The same, with coordinates and momenta that are summed with compensation.
-fn compensated_ends_and_residual(scheme: &TokenStream, call: &TokenStream) -> TokenStream {
-    let summed = quote! {
-        let __increments = (&__updated.0[..], &__updated.1[..]);
-        _x::accumulate::<Self, #scheme>(__known, __increments, &__updated.2, &__updated.3, __end);
-    };
-    and_residual(call, &summed)
+/// The body of an `update` that computes sines for the next step.
+fn ends_with_sines_ahead(angles: usize, call: &TokenStream) -> TokenStream {
+    let (ends, angles) = (ends("__updated", 0), Literal::usize_unsuffixed(angles));
+    let carried = quote!(_x::ahead::<_, #angles, _, _>(&__known.carried, &__updated.2));
+    and_residual(call, &quote!(#ends __end.carried = #carried;))
+}
+
+/// Coordinates and momenta of the end that are summed with compensation, and what is carried, from three results.
+fn compensated_ends(
+    scheme: &TokenStream,
+    results: &str,
+    first: usize,
+    residual: &TokenStream,
+) -> TokenStream {
+    let [q, p, c] = [first, first + 1, first + 2].map(Literal::usize_unsuffixed);
+    let results = format_ident!("{results}");
+    quote! {
+        let __increments = (&#results.#q[..], &#results.#p[..]);
+        _x::accumulate::<Self, #scheme>(__known, __increments, &#results.#c, #residual, __end);
+    }
 }

@@ -3,12 +3,14 @@
 //! | file | idea |
 //! | --- | --- |
 //! | `kernel` | a program as a function |
+//! | `pairs` | its sines and cosines |
 //! | `called` | how a kernel calls fields of the user |
 //! | `constants` | its numbers, and names for those it often uses |
 //! | `spelling` | numbers of `f64`, or of any scalar |
 //! | `result` | its results, without the zeros of matrices |
 //! | `layout` | its lines in blocks and parts |
 //! | `call` | how an impl calls it |
+//! | `instructions` | long programs that rarely run, as one literal |
 //! | `inline` | which kernels are inlined into their callers |
 //! | `system` | the impls of the continuous system |
 //! | `description` | the description of the system |
@@ -41,6 +43,7 @@ mod discretize;
 pub(crate) mod fallback;
 pub(crate) mod family;
 mod inline;
+mod instructions;
 mod jacobians;
 mod kernel;
 mod kernels;
@@ -49,6 +52,7 @@ mod loops;
 mod modified_energy;
 mod momentum_map;
 mod output;
+mod pairs;
 mod recovery;
 mod result;
 mod scalar;

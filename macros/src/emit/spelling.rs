@@ -1,7 +1,7 @@
 //! How kernels write numbers: of `f64`, which the compiler knows, or of any scalar.
 //!
-//! Operators of `f64` are operators for the compiler, those of any scalar calls of functions: twice as much to check and, without
-//! optimisation, to compile. The numbers are the same.
+//! Operators of `f64` are operators for the compiler, those of any scalar calls of functions: twice as much to check and,
+//! without optimisation, to compile. The numbers are the same.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -40,8 +40,13 @@ impl Spelling {
                 use #crate_path::__private::Scalar;
             )
         });
+        let instructions = functions.contains("Instructions").then(|| {
+            quote!(
+                use #crate_path::__private::Instructions;
+            )
+        });
         let name = name.filter(|_| !functions.is_empty());
-        quote!(#scalar #name)
+        quote!(#instructions #scalar #name)
     }
 
     /// `<T: Scalar, ..>`, with further parameters.

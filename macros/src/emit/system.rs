@@ -98,9 +98,16 @@ fn names(context: &Context<'_>, outputs: &[&String]) -> TokenStream {
         ..
     } = context.system;
     let symmetries = symmetries.iter().map(|symmetry| &symmetry.name);
+    let degrees = context.system.declaration.inputs.iter();
+    let degrees: Vec<usize> = degrees
+        .flat_map(|input| std::iter::repeat_n(input.degree, input.size_as_input()))
+        .collect();
+    let degrees = (!context.system.model.varying.is_empty())
+        .then(|| quote!(const INPUT_DEGREES: &'static [usize] = &[#(#degrees),*];));
     quote! {
         const COORDINATES: &'static [&'static str] = &[#(#coordinates),*];
         const INPUTS: &'static [&'static str] = &[#(#inputs),*];
+        #degrees
         const OUTPUTS: &'static [&'static str] = &[#(#outputs),*];
         const SENSITIVITIES: &'static [&'static str] = &[#(#sensitivities),*];
         const MOMENTUM_MAPS: &'static [&'static str] = &[#(#symmetries),*];

@@ -1,4 +1,4 @@
-//! `inputs(u, w[2])`: u, numbers from outside. Each of them must act on the system.
+//! `inputs(u, w[2], a: 2)`: u, numbers from outside. Each of them must act on the system.
 //!
 //! It refuses to know where they act. Other keys state whether their formulas may contain inputs.
 
@@ -19,9 +19,10 @@ pub(super) static KEY: Key = Key {
     introduces: Some(Names::of("input")),
     loss: Lost::quantities,
     row: Row {
-        entry: "inputs(u, w[2])",
-        shape: "scalars, vectors of 1 to 1000, or any number of items, `w[motors]`",
-        meaning: "u: given to [`step_with`](Integrator::step_with), constant over a step",
+        entry: "inputs(u, w[2], a: 2)",
+        shape: "scalars, vectors of 1 to 1000, or any number of items, `w[motors]`; degrees 1 to 6",
+        meaning: "u: given to [`step_with`](Integrator::step_with), constant over a step; `a: 2` is a polynomial of degree 2 there, given \
+                  by its values at 0, 1/2 and 1 of the step",
         otherwise: "none",
     },
     ..Key::PLAIN

@@ -6,9 +6,12 @@ use proc_macro2::Ident;
 use syn::parse::ParseStream;
 use syn::{Token, Type, token};
 
+use super::degree::degree;
 use super::quantity::{known_to_program, quantity};
 use super::{equation, formula, label, list, parts, schemes};
-use crate::declaration::{Declaration, Formula, Items, Key, Label, Labels, Word, name_of, with_article};
+use crate::declaration::{
+    Declaration, Formula, Items, Key, Label, Labels, Quantity, Word, name_of, with_article,
+};
 use crate::diagnostics::{Diagnostics, Reported};
 
 /// Adds the items that can be read; an error says that at least one was lost.
@@ -23,7 +26,8 @@ pub(super) fn read(
         Items::Quantities(which) => list::read(input, diagnostics, |item, diagnostics| {
             let read = quantity(item, diagnostics)?;
             let checked = known_to_program(read, &declaration.fields)?;
-            declaration.add_quantity(*which, checked);
+            let degree = degree(*which, &checked, item)?;
+            declaration.add_quantity(*which, Quantity { degree, ..checked });
             Ok(())
         }),
         Items::Formulas(Labels::Equations) => list::read(input, diagnostics, |item, diagnostics| {

@@ -5,6 +5,7 @@
 mod attribute;
 mod budget;
 mod called;
+mod degree;
 mod entry;
 mod equation;
 mod fields;

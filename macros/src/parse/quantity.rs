@@ -37,7 +37,7 @@ pub(super) fn quantity(input: ParseStream, diagnostics: &mut Diagnostics) -> syn
     if input.peek(token::Paren) {
         return Err(input.error(format!("quantities are functions of time without saying so: write `{ident}`, or `{ident}[3]` for a vector")));
     }
-    if input.peek(Token![:]) {
+    if input.peek(Token![:]) && !input.peek2(LitInt) {
         return typed(ident, input, diagnostics);
     }
     let mut lengths = Vec::new();
@@ -63,7 +63,12 @@ pub(super) fn quantity(input: ParseStream, diagnostics: &mut Diagnostics) -> syn
     };
     let shape = Shape::of(&lengths).filter(|shape| (1..=COMPONENTS).contains(&shape.size()));
     match (shape, last) {
-        (Some(shape), _) => Ok(Quantity { ident, shape, items }),
+        (Some(shape), _) => Ok(Quantity {
+            ident,
+            shape,
+            items,
+            degree: 0,
+        }),
         (None, span) => Err(syn::Error::new(
             span.unwrap_or_else(|| ident.span()),
             format!("{what} has 1 to {COMPONENTS} components"),
@@ -97,6 +102,7 @@ fn typed(ident: Ident, input: ParseStream, diagnostics: &mut Diagnostics) -> syn
         ident,
         shape,
         items: None,
+        degree: 0,
     })
 }
 

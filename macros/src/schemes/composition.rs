@@ -14,7 +14,7 @@ pub(super) const ENTRY: Entry = Entry {
             Parameter::Integer {
                 what: "the order of `Composition`",
                 min: 4,
-                max: 6,
+                max: 10,
             },
             Parameter::Scheme,
         ],

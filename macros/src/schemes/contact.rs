@@ -67,6 +67,11 @@ pub(super) trait Percussive: Debug {
         true
     }
 
+    /// As for each scheme.
+    fn form(&self) -> Form {
+        Form::Cheapest
+    }
+
     /// Whether each coordinate has to have a mass.
     fn needs_masses(&self) -> bool {
         true
@@ -124,7 +129,7 @@ impl<S: Percussive> Scheme for WithPercussions<S> {
     }
 
     fn form(&self) -> Form {
-        Form::Cheapest
+        self.0.form()
     }
 
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {

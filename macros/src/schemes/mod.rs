@@ -20,7 +20,9 @@
 //! | `nonsmooth_midpoint` | closed contacts that are held at the end of a step |
 //! | `contact` | the common part of schemes with contacts |
 //! | `livens` | energy-momentum schemes with discrete gradients |
+//! | `compensated` | sums of coordinates and momenta with compensation |
 //! | `composition`, `closed_gaps` | schemes that are written where an integrator is made, and not listed |
+//! | `apart` | the parts into which a step with constraints falls apart |
 //! | `variational` | the common part of schemes made of an action |
 //! | `element` | nodal contributions of a Lagrange element |
 //! | `cubic` | the shape functions of a cubic Hermite element |
@@ -30,8 +32,10 @@
 //! | `quadrature`, `shape` | points and weights, and functions over them |
 //! | `extrapolation` | guesses for the stages of the next element |
 
+mod apart;
 mod closed_gaps;
 mod closing;
+mod compensated;
 mod composition;
 mod contact;
 mod cubic;
@@ -64,6 +68,7 @@ mod verlet;
 
 use std::rc::Rc;
 
+pub(crate) use self::apart::{opening, rates};
 pub(crate) use self::closed_gaps::NAME as CLOSED_GAPS;
 pub(crate) use self::composition::NAME as COMPOSED;
 use self::contact::WithPercussions;
@@ -98,6 +103,7 @@ pub(crate) const SCHEMES: &[Entry] = &[
     galerkin::ENTRY,
     livens::ENTRY,
     null_space::ENTRY,
+    compensated::ENTRY,
     livens::EQUIVARIANT,
     livens::POLARIZED,
     livens::STABILIZED,

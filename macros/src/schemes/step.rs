@@ -123,6 +123,15 @@ pub(crate) enum Use {
 }
 
 impl StepEquations {
+    /// What a step computes of coordinates and momenta: those of the end, or what they gain if they are summed with compensation.
+    pub(crate) fn ends(&self) -> [&[Expr]; 2] {
+        if self.increments.is_empty() {
+            return [&self.end_coordinates, &self.end_momenta];
+        }
+        let (moved, gained) = self.increments.split_at(self.end_coordinates.len());
+        [moved, gained]
+    }
+
     /// A step with an end and nothing else.
     pub(super) fn of(
         system: Equations,

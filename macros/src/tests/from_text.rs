@@ -66,7 +66,8 @@ impl Motion {
             ("p", &[p]),
             ("v", &[v]),
         ];
-        let carried = results(&step.start, &at).concat();
+        let mut carried = results(&step.start, &at).concat();
+        carried.resize(step.carried, 0.0);
         Self {
             step,
             parameters: parameters.to_vec(),
@@ -107,6 +108,8 @@ impl Motion {
         let mut end = given(&x, &self.step.update).into_iter();
         let mut next = || end.next().expect("the end of a step");
         (self.q, self.p, self.carried) = (next(), next(), next());
+        // Zeros where drivers have predicted sines, which the interpreter does not turn.
+        self.carried.resize(self.step.carried, 0.0);
         self.interval[0] += self.interval[1];
     }
 }

@@ -4,6 +4,7 @@ mod called;
 mod cancelled;
 mod constraints;
 mod contacts;
+mod degrees;
 mod domains;
 mod families;
 mod fields;

@@ -73,7 +73,8 @@ impl Graph {
     }
 
     /// The angles whose sines or cosines occur in the roots, in the order in which they were built.
-    fn angles(&self, roots: &[Expr]) -> Vec<Expr> {
+    #[must_use]
+    pub fn angles(&self, roots: &[Expr]) -> Vec<Expr> {
         let nodes = self.reachable(roots).into_iter();
         let mut angles: Vec<Expr> = nodes
             .filter_map(|e| match *self.node(e) {

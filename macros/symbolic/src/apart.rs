@@ -21,6 +21,30 @@ impl Graph {
         self.halves(e, &depends)
     }
 
+    /// e − x, if x is a summand of the sum e.
+    ///
+    /// ```
+    /// # use extremal_symbolic::Graph;
+    /// let mut graph = Graph::new();
+    /// let [h, q, v] = ["h", "q", "v"].map(|name| graph.symbol(name));
+    /// let moved = graph.mul(h, v);
+    /// let end = graph.add(q, moved);
+    /// assert_eq!(graph.without_summand(end, q), Some(moved));
+    /// assert_eq!(graph.without_summand(moved, q), None);
+    /// ```
+    pub fn without_summand(&mut self, e: Expr, x: Expr) -> Option<Expr> {
+        if e == x {
+            return Some(self.zero());
+        }
+        let Node::Sum(terms) = self.node(e).clone() else {
+            return None;
+        };
+        let is_it = |&(c, term): &(Number, Expr)| term == x && self.value(c).is_one();
+        let at = terms.iter().position(is_it)?;
+        let others = terms.iter().enumerate().filter(|&(k, _)| k != at);
+        Some(self.sum_of(others.map(|(_, &term)| term).collect()))
+    }
+
     /// Summands whose sum is e. What multiplies a sum, if nothing else of it is one, multiplies each of its summands.
     ///
     /// ```

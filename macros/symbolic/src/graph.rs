@@ -43,6 +43,8 @@ pub struct Graph {
     /// 2 to minus this power is the distance from one to the next larger number.
     digits: i32,
     pub(crate) budget: Budget,
+    /// Angles whose sines and cosines programs turn from those of a predicted one, with the symbols of these three.
+    predicted: Map<Expr, [Expr; 3]>,
 }
 
 /// The exponents of the smallest number whose reciprocal is finite, for double and for single precision.
@@ -71,6 +73,7 @@ impl Graph {
             smallest: SMALLEST[0],
             digits: DIGITS[0],
             budget: Budget::default(),
+            predicted: Map::default(),
         };
         for value in [1, 0, -1] {
             graph.integer(value);
@@ -89,6 +92,11 @@ impl Graph {
         self.digits = DIGITS[1];
     }
 
+    /// Whether numbers may have the range of single precision only.
+    pub(crate) fn is_narrow(&self) -> bool {
+        self.smallest == SMALLEST[1]
+    }
+
     /// The smallest number whose reciprocal is finite.
     pub(crate) fn smallest(&mut self) -> Expr {
         let half = self.ratio(1, 2);
@@ -99,6 +107,16 @@ impl Graph {
     pub(crate) fn rounding_unit(&mut self) -> Expr {
         let half = self.ratio(1, 2);
         self.powi(half, self.digits)
+    }
+
+    /// From here on programs turn the sines and cosines of some angles from those of predicted ones: for each the symbols of
+    /// the prediction, its sine and its cosine. An empty list ends this.
+    pub fn predict(&mut self, angles: &[(Expr, [Expr; 3])]) {
+        self.predicted = angles.iter().copied().collect();
+    }
+
+    pub(crate) fn predicted(&self, angle: Expr) -> Option<[Expr; 3]> {
+        self.predicted.get(&angle).copied()
     }
 
     /// A new symbol, different from all others, even if the names are equal.

@@ -74,7 +74,9 @@ pub use hoist::Hoisted;
 pub use invariants::ThroughInvariants;
 pub use query::Choice;
 pub use rational::Rational;
-pub use schedule::{Elimination, Op, Operations, PartOfCall, Pivots, Program, ProgramCall, Scheduler, Value};
+pub use schedule::{
+    Elimination, Op, Operations, PartOfCall, Pivots, Program, ProgramCall, Scheduler, Sharing, Value,
+};
 pub use sign::Signs;
 pub use substitute::Substitution;
 pub use uncoupled::Part;

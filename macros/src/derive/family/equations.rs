@@ -75,7 +75,7 @@ fn stated(
 ) -> Result<StepEquations, Refusal> {
     scheme.step(&mut Context {
         graph,
-        dynamics,
+        dynamics: &dynamics.within(known.time, known.step_size),
         known,
         part: Some(part),
     })

@@ -40,7 +40,8 @@ use std::rc::Rc;
 use crate::derive::kernel::Kernel;
 use crate::derive::{Derivation, affordable, each, fit, named};
 use crate::model::{Model, Underivable};
-use crate::schemes::{PartOf, Scheme};
+use crate::schemes::path::Refusal;
+use crate::schemes::{self, PartOf, Scheme};
 
 pub(crate) use contacts::ContactTemplate;
 pub(crate) use fixed::Fixed;
@@ -59,6 +60,8 @@ pub(crate) struct Family {
     /// One for each contact of the model.
     pub(crate) contacts: Vec<ContactTemplate>,
     pub(crate) steps: Vec<FamilyStep>,
+    /// The second part of steps that fall apart.
+    pub(crate) rates: Option<FamilyStep>,
     /// Whether T is declared apart from V, and is not zero.
     pub(crate) has_kinetic_energy: bool,
     /// `None` if they were given up.
@@ -90,6 +93,7 @@ pub(crate) fn derive(
         outputs: Outputs::of(model, of_items),
         templates,
         steps: Vec::new(),
+        rates: None,
         jacobians: None,
         fixed: None,
     };
@@ -100,10 +104,15 @@ pub(crate) fn derive(
     };
     let refused = each(schemes, |at, scheme| {
         let of = (&mut *parts, &*family.templates);
-        let step = FamilyStep::of(model, of, whole, of_items, (&scheme, at));
+        let step = in_parts(model, of, whole, of_items, (&scheme, at));
         affordable(model, Underivable::Scheme(at))?;
         Ok(step.map(|step| family.steps.push(step)))
     });
+    if family.steps.iter().any(|step| step.opening.is_some()) {
+        let of = (&mut *parts, &*family.templates);
+        let rates = FamilyStep::of(model, of, whole, of_items, (&schemes::rates(), "rates"));
+        family.rates = rates.ok().map(FamilyStep::into_part);
+    }
     if let Err(unaffordable @ Underivable::Scheme(_)) = refused {
         return Err(unaffordable);
     }
@@ -116,6 +125,26 @@ pub(crate) fn derive(
     Ok(family)
 }
 
+/// A step of a scheme and, if it falls apart, its first part.
+fn in_parts(
+    model: &mut Model,
+    (parts, templates): (&mut [split::Part], &[Template]),
+    whole: PartOf,
+    of_items: &[extremal_symbolic::Expr],
+    (scheme, at): (&Rc<dyn Scheme>, usize),
+) -> Result<FamilyStep, Refusal> {
+    let name = format!("scheme_{at}");
+    let of = (&mut *parts, templates);
+    let mut step = FamilyStep::of(model, of, whole, of_items, (scheme, &name))?;
+    let falls_apart = whole.has_constraints && !whole.has_rolling;
+    if let Some(opening) = schemes::opening(scheme).filter(|_| falls_apart) {
+        let name = format!("{name}_opening");
+        let opening = FamilyStep::of(model, (parts, templates), whole, of_items, (&opening, &name))?;
+        step.opening = Some(Box::new(opening.into_part()));
+    }
+    Ok(step)
+}
+
 impl Derivation for Family {
     fn drawbacks(&self) -> Vec<(usize, String)> {
         named(self.steps.iter().map(FamilyStep::drawback))
@@ -124,7 +153,7 @@ impl Derivation for Family {
     fn kernels(&self) -> Vec<&Kernel> {
         let templates = self.templates.iter().flat_map(Template::passes);
         let outputs = self.outputs.all().map(|(_, pass)| pass);
-        let steps = self.steps.iter().flat_map(FamilyStep::passes);
+        let steps = self.steps.iter().chain(&self.rates).flat_map(FamilyStep::passes);
         let contacts = self.contacts.iter().flat_map(ContactTemplate::passes);
         let jacobians = self.jacobians.iter().flat_map(Jacobians::all);
         let jacobians = jacobians.map(|(_, pass)| pass);
@@ -132,7 +161,12 @@ impl Derivation for Family {
         let passes = passes.chain(jacobians);
         let passes = passes.flat_map(Pass::kernels);
         passes
-            .chain(self.steps.iter().flat_map(|step| step.own.kernels()))
+            .chain(
+                self.steps
+                    .iter()
+                    .chain(&self.rates)
+                    .flat_map(FamilyStep::own_kernels),
+            )
             .collect()
     }
 }

@@ -319,6 +319,8 @@ fn local(model: &Model, coordinates: &[usize]) -> Model {
             true => Vec::new(),
             false => model.inputs.clone(),
         },
+        // None where there are inputs of items.
+        varying: model.varying.clone(),
         parameters: model.parameters.clone(),
         sensitivities: Vec::new(),
         energy: model.energy,

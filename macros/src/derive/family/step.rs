@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use extremal_symbolic::{Expr, Graph};
+use extremal_symbolic::Expr;
 
 use crate::derive::Dependence;
 use crate::derive::family::equations::PartEquations;
@@ -13,6 +13,8 @@ use crate::derive::family::own::Own;
 use crate::derive::family::pass::Pass;
 use crate::derive::family::split::{Items, Part};
 use crate::derive::family::template::Template;
+use crate::derive::impulses::is_linear;
+use crate::derive::kernel::Kernel;
 use crate::derive::modified_energy;
 use crate::derive::relaxing;
 use crate::derive::rounding;
@@ -47,6 +49,8 @@ pub(crate) struct FamilyStep {
     pub(crate) has_ends: bool,
     pub(crate) is_symmetric: bool,
     pub(crate) has_alternating_modes: bool,
+    /// The first part of its steps, if these fall apart.
+    pub(crate) opening: Option<Box<Self>>,
     /// What is wrong with its motions.
     drawback: Option<&'static str>,
 }
@@ -101,12 +105,11 @@ impl FamilyStep {
         (parts, templates): (&mut [Part], &[Template]),
         whole: PartOf,
         of_items: &[Expr],
-        (scheme, at): (&Rc<dyn Scheme>, usize),
+        (scheme, name): (&Rc<dyn Scheme>, &str),
     ) -> Result<Self, Refusal> {
-        let name = format!("scheme_{at}");
         let massless = massless(model, templates);
         massless.map_or(Ok(()), |of| relaxing::of_items(model, &**scheme, &of))?;
-        let own = Own::of(model, (scheme, &name), whole)?;
+        let own = Own::of(model, (scheme, name), whole)?;
         let mut equations = Vec::new();
         for (part, template) in parts.iter_mut().zip(templates) {
             let of_part = part.within(model, |model, _| {
@@ -142,7 +145,17 @@ impl FamilyStep {
             scheme: scheme.clone(),
             own,
             contributions,
+            opening: None,
         })
+    }
+
+    /// The same as a part of a step, of which no derivatives by its start are asked.
+    pub(super) fn into_part(mut self) -> Self {
+        for contribution in &mut self.contributions {
+            contribution.variations = None;
+            contribution.modified_energy = None;
+        }
+        self
     }
 
     pub(super) fn drawback(&self) -> Option<&'static str> {
@@ -150,7 +163,11 @@ impl FamilyStep {
     }
 
     pub(super) fn passes(&self) -> impl Iterator<Item = &Pass> {
-        self.contributions.iter().flat_map(Contribution::passes)
+        let opening = self.opening.iter().flat_map(|opening| &opening.contributions);
+        self.contributions
+            .iter()
+            .chain(opening)
+            .flat_map(Contribution::passes)
     }
 
     /// Whether there are impulses of nodes.
@@ -165,6 +182,22 @@ impl FamilyStep {
         self.contributions
             .iter()
             .all(|contribution| contribution.has_linear_nodes)
+    }
+
+    /// Whether rows of motion, not those of constraints alone, are not zero without unknowns; of linear equations.
+    pub(crate) fn has_offsets_of_motion(&self, templates: &[Template]) -> bool {
+        let contributions = templates.iter().zip(&self.contributions);
+        contributions.into_iter().any(|(template, contribution)| {
+            let of_motion = self.own.groups * template.items.coordinates.len();
+            let rows = contribution.rows.iter().flat_map(|pass| pass.vectors.first());
+            rows.flatten().any(|&place| place < of_motion)
+        })
+    }
+
+    /// What its steps do with one coordinate.
+    pub(super) fn own_kernels(&self) -> Vec<&Kernel> {
+        let opening = self.opening.iter().flat_map(|opening| opening.own.kernels());
+        self.own.kernels().into_iter().chain(opening).collect()
     }
 
     /// The operations of one item of each template: residual, tangent, ends, and a whole step with one iteration. A pass that
@@ -255,7 +288,7 @@ impl Contribution {
             Passes::Ends => ([NONE; 2], [&rows[..], &sizes, &equations.momenta]),
         };
         let (tangent, by_unknowns) = equations.by_unknowns.split_at(equations.rows.len());
-        let has_linear_nodes = are_linear(graph, &nodes, known.step_size);
+        let has_linear_nodes = nodes.iter().all(|&node| is_linear(graph, node, known.step_size));
         let mut of = |what: &str, vectors: &[&[Expr]], matrices: &[&[Vec<Expr>]]| {
             let name = format!("{name}_{what}");
             Pass::of(graph, &name, &arguments, varying, vectors, matrices)
@@ -343,13 +376,5 @@ pub(crate) fn has_mass(families: &Families, templates: &[Template], quantity: us
     masses.into_iter().any(|(template, pass)| {
         let mut entries = pass.matrices.iter().flatten();
         entries.any(|&(row, _)| families.places[template.items.coordinates[row]].quantity == quantity)
-    })
-}
-
-/// Whether all are a factor h times something without h.
-fn are_linear(graph: &mut Graph, values: &[Expr], h: Expr) -> bool {
-    values.iter().all(|&value| {
-        let factor = graph.div(value, h);
-        !graph.depends_on(factor, &[h])
     })
 }

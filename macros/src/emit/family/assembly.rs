@@ -32,12 +32,61 @@ pub(super) fn impls(
     family: &Family,
     (at, step): (usize, &FamilyStep),
 ) -> TokenStream {
+    let scheme = scheme_type(&step.scheme.path());
+    let opening = step
+        .opening
+        .as_deref()
+        .filter(|_| family.rates.is_some())
+        .map(|opening| {
+            let scheme = quote!(_x::drive::Opening<#scheme>);
+            assembly(context, numbers, family, (at, opening), &scheme)
+        });
+    let solution = match opening {
+        None => quote!(_x::drive::Joint),
+        Some(_) => quote!(_x::drive::Apart),
+    };
+    let of_step = assembly_solved(context, numbers, family, (at, step), (&scheme, &solution));
+    let discretize = discretize::impls(context, step, &scheme);
+    quote!(#of_step #opening #discretize)
+}
+
+/// The second part of steps that fall apart.
+pub(super) fn rates(context: &Context<'_>, numbers: &Numbers<'_>, family: &Family) -> Option<TokenStream> {
+    let step = (family.steps.len(), family.rates.as_ref()?);
+    Some(assembly(
+        context,
+        numbers,
+        family,
+        step,
+        &quote!(_x::drive::Rates),
+    ))
+}
+
+/// `Assembly` of a part of a step.
+fn assembly(
+    context: &Context<'_>,
+    numbers: &Numbers<'_>,
+    family: &Family,
+    step: (usize, &FamilyStep),
+    scheme: &TokenStream,
+) -> TokenStream {
+    let solution = quote!(_x::drive::Joint);
+    assembly_solved(context, numbers, family, step, (scheme, &solution))
+}
+
+fn assembly_solved(
+    context: &Context<'_>,
+    numbers: &Numbers<'_>,
+    family: &Family,
+    (at, step): (usize, &FamilyStep),
+    (scheme, solution): (&TokenStream, &TokenStream),
+) -> TokenStream {
     let of = Scheme {
         context,
         numbers,
         family,
         step,
-        scheme: scheme_type(&step.scheme.path()),
+        scheme: scheme.clone(),
     };
     let header = context.header(&{
         let scheme = &of.scheme;
@@ -47,17 +96,15 @@ pub(super) fn impls(
     let (constants, own, sums) = (of.constants(), of.own(), of.sums());
     let nodes = of.loops(|of| &of.nodes, &[(quote!(__impulses), Space::Coordinates)], &[]);
     let passes = parts::passes((context, numbers), family, step, (&of.scheme, &nodes));
-    let discretize = discretize::impls(context, step, &of.scheme);
     quote! {
         #header {
             type StepSpace = #space;
+            type Solution = #solution;
             #constants
             #own
             #sums
             #passes
         }
-
-        #discretize
     }
 }
 
@@ -73,6 +120,10 @@ impl Scheme<'_> {
         let is_it = [
             ("HAS_NODES", self.step.has_nodes()),
             ("HAS_OFFSETS", self.step.has_offsets),
+            (
+                "HAS_OFFSETS_OF_MOTION",
+                self.step.has_offsets_of_motion(&self.family.templates),
+            ),
             ("HAS_ENDS", self.step.has_ends),
             ("CARRIES_VELOCITY", own.carries_velocity),
             ("HAS_LINEAR_NODES", self.step.has_linear_nodes()),

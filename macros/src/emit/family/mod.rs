@@ -73,6 +73,7 @@ pub(crate) fn emit(
     let contacts = contacts::impls(&context, &numbers, family);
     let steps = family.steps.iter().enumerate();
     let steps = steps.map(|step| assembly::impls(&context, &numbers, family, step));
+    let rates = assembly::rates(&context, &numbers, family);
     let modified = family.steps.iter();
     let modified = modified.filter_map(|step| modified_energy::of_items(&context, &numbers, family, step));
     let outputs = outputs::methods(&context, &numbers);
@@ -88,6 +89,7 @@ pub(crate) fn emit(
         #jacobians
         #contacts
         #(#steps)*
+        #rates
         #(#modified)*
         #compositions
         #corrections

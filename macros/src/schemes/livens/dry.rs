@@ -9,7 +9,7 @@
 use super::{Livens, equations};
 use crate::schemes::contact::{Percussive, each_has_mass};
 use crate::schemes::path::Refusal;
-use crate::schemes::scheme::Context;
+use crate::schemes::scheme::{Context, Form, Scheme};
 use crate::schemes::step::StepEquations;
 
 /// The scheme in systems with dry friction and without gaps.
@@ -31,15 +31,18 @@ impl Percussive for WithFriction {
         false
     }
 
+    fn form(&self) -> Form {
+        Scheme::form(&Livens::PLAIN)
+    }
+
     fn step(&self, context: &mut Context<'_>) -> Result<StepEquations, Refusal> {
         let refused =
             |what: &str| Refusal::of(format!("with dry friction `{}` is for systems {what}", self.name));
-        if context.part.is_some() {
-            return Err(refused(
-                "with a fixed number of coordinates; list `VariationalMoreau`",
-            ));
-        }
-        if context.dynamics.constraint_count() + context.dynamics.rolling_count() > 0 {
+        let is_held = context.part.map_or_else(
+            || context.dynamics.constraint_count() + context.dynamics.rolling_count() > 0,
+            |whole| whole.has_constraints || whole.has_rolling,
+        );
+        if is_held {
             return Err(refused(
                 "without constraints, whose reactions would take energy at percussions; list `Midpoint`",
             ));

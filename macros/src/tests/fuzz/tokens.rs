@@ -81,6 +81,7 @@ const WORDS: &[&str] = &[
     "Galerkin",
     "Livens",
     "NullSpace",
+    "Compensated",
     "Equivariant",
     "Polarized",
     "Stabilized",

@@ -110,6 +110,7 @@ fn schemes_without_reactions_name_those_that_have_them() {
     for scheme in [
         "Galerkin<2, Gauss<2>>",
         "NullSpace<Midpoint>",
+        "Compensated<Midpoint>",
         "Stabilized<Livens>",
         "Newmark",
         "Hermite<P2>",

@@ -8,7 +8,7 @@ fn schemes_are_known_and_fit() {
         ("«Verlett»", "unknown scheme `Verlett`; did you mean `Verlet`?"),
         (
             "«Rattle»",
-            "unknown scheme `Rattle`; expected one of `Verlet`, `Midpoint`, `Galerkin`, `Livens`, `NullSpace`, `Equivariant`, `Polarized`, `Stabilized`, `Newmark`, `Hermite`, `ProlongationCollocation`, `MultiField`, `L1`, `Moreau`, `SymmetricMoreau`, `VariationalMoreau`, `NonsmoothMidpoint`, `Theta`",
+            "unknown scheme `Rattle`; expected one of `Verlet`, `Midpoint`, `Galerkin`, `Livens`, `NullSpace`, `Compensated`, `Equivariant`, `Polarized`, `Stabilized`, `Newmark`, `Hermite`, `ProlongationCollocation`, `MultiField`, `L1`, `Moreau`, `SymmetricMoreau`, `VariationalMoreau`, `NonsmoothMidpoint`, `Theta`",
         ),
         (
             "«Hermite»",
@@ -213,4 +213,33 @@ fn null_spaces_are_of_constraints() {
         (&listed("Midpoint, «NullSpace<Midpoint>»"), message),
         (&listed("«NullSpace<Galerkin<2, Gauss<2>>>»"), message),
     ]);
+}
+
+#[test]
+fn sums_are_compensated_where_there_are_some() {
+    let cases = [
+        (
+            "Compensated<«Compensated<Verlet>»>",
+            "these sums are compensated already; write `Compensated` once".to_owned(),
+        ),
+        (
+            "Compensated<«Moreau»>",
+            "percussions of contacts are not summed with compensation; list `Moreau` by itself, whose errors are far larger than \
+             rounding"
+                .to_owned(),
+        ),
+    ];
+    for (schemes, message) in cases {
+        check_entries(&[(
+            &format!(
+                "coordinates(x), kinetic = 0.5 * m * dt(x).powi(2), potential = l * x.powi(4), discretize({schemes})"
+            ),
+            &message,
+        )]);
+    }
+    check_entries(&[(
+        "coordinates(x, y), kinetic = dt(x).powi(2) + dt(y).powi(2), constraint(c = x - y), discretize(«Compensated<Verlet>»)",
+        "`Compensated` is for systems without constraints, whose reactions are found to rounding in each step; list `Verlet` by \
+         itself, or `Livens`, which sums with compensation where there are constraints",
+    )]);
 }

@@ -169,7 +169,7 @@ fn compositions_are_not_listed() {
         ("Equivariant<«Composition<4, Livens>»>", of_livens),
         (
             "Composition<«2», Livens>",
-            "the order of `Composition` must be between 4 and 6",
+            "the order of `Composition` must be between 4 and 10",
         ),
         ("Composition<«P», Livens>", literal),
         ("Composition<«Livens», 4>", literal),
@@ -258,21 +258,34 @@ fn percussions_need_masses_and_more() {
 }
 
 #[test]
-fn percussions_of_systems_of_any_size_are_those_of_contacts() {
-    for (scheme, is_refused) in [
-        ("Livens", true),
-        ("Midpoint", false),
-        ("NonsmoothMidpoint", false),
+fn dry_friction_of_any_size_is_refused_as_that_of_a_fixed_size() {
+    let masses = "kinetic = sum(0..count, |i| 0.5 * dt(x[i]).powi(2))";
+    let tied = format!("{masses}, constraint(end = x[0])");
+    let message_of =
+        |scheme: &str, what: &str| format!("with dry friction `{scheme}` is for systems {what}; list `");
+    for (entries, scheme, message) in [
+        (masses.to_owned(), "Livens", None),
+        (masses.to_owned(), "Midpoint", None),
+        (masses.to_owned(), "NonsmoothMidpoint", None),
+        (tied.clone(), "Midpoint", None),
+        (
+            tied,
+            "Livens",
+            Some("without constraints, whose reactions would take energy at percussions"),
+        ),
     ] {
         let text = format!(
-            "#[lagrangian(coordinates(x[count]), kinetic = sum(0..count, |i| 0.5 * dt(x[i]).powi(2)), \
-             friction(seal, slip = array(0..count, |i| dt(x[i])), force = 1), discretize({scheme}))] struct Row {{ count: usize }}"
+            "#[lagrangian(coordinates(x[count]), {entries}, friction(seal, slip = array(0..count, |i| dt(x[i])), force = 1), \
+             discretize({scheme}))] struct Row {{ count: usize }}"
         );
         let expanded = expand(text.parse().expect("tokens")).to_string();
-        let message = format!(
-            "with dry friction `{scheme}` is for systems with a fixed number of coordinates; list `VariationalMoreau`"
+        let is_refused = message.is_some_and(|what| expanded.contains(&message_of(scheme, what)));
+        let is_derived = expanded.contains("AssembledContacts");
+        assert_eq!(
+            [is_refused, is_derived],
+            [message.is_some(), message.is_none()],
+            "{entries} {scheme}"
         );
-        assert_eq!(expanded.contains(&message), is_refused, "{expanded}");
     }
 }
 

@@ -23,8 +23,11 @@ pub struct Elimination {
 /// Which properties of its pivots an elimination reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pivots {
-    /// Cancellation only: a later iteration restores lost digits.
+    /// Cancellation only: a later iteration restores lost digits. The last two unknowns come together by Cramer's rule.
     Watched,
+    /// As `Watched`, but each unknown comes from its own pivot: where the last rows are constraints, whose sizes may differ by
+    /// many orders, the terms of a determinant lose digits that no iteration restores.
+    WatchedByRow,
     /// Cancellation, and comparison with the other rows: for one solve without a later iteration, or where a pivot may be
     /// rounding before anything is eliminated.
     Compared,
@@ -38,6 +41,27 @@ type Entry = Option<Signed>;
 enum Divisor {
     Pivot(Signed),
     Inverse(Signed),
+}
+
+/// What elimination leaves of the last two rows, if none of the entries is a structural zero.
+struct LastTwo {
+    pivot: Signed,
+    right: Signed,
+    below: Signed,
+    last: Signed,
+}
+
+impl LastTwo {
+    fn of(a: &[Vec<Entry>], symmetric: bool) -> Option<Self> {
+        let (i, j) = (a.len() - 2, a.len() - 1);
+        let right = a[i][j]?;
+        Some(Self {
+            pivot: a[i][i]?,
+            right,
+            below: if symmetric { right } else { a[j][i]? },
+            last: a[j][j]?,
+        })
+    }
 }
 
 impl Scheduler<'_> {
@@ -61,6 +85,7 @@ impl Scheduler<'_> {
         let mut growth = Vec::new();
         let mut divisors = Vec::with_capacity(n);
         let mut multipliers = Vec::new();
+        let mut solved = n;
         for k in 0..n {
             let pivot = a[k][k]?;
             let original = self
@@ -77,10 +102,22 @@ impl Scheduler<'_> {
             };
             divisors.push(Divisor::Inverse(inverse));
             growth.extend(original.map(|original| self.mul(original.value, inverse.value)));
+            if k + 2 == n
+                && pivots == Pivots::Watched
+                && let Some(block) = LastTwo::of(&a, symmetric).filter(|_| !self.graph.is_narrow())
+            {
+                let (last, factor) = self.solve_last_two(&block, inverse, &mut x);
+                divisors.push(Divisor::Inverse(last));
+                multipliers.push((k + 1, k, factor));
+                let original = self.entry(matrix[k + 1][k + 1]);
+                growth.extend(original.map(|original| self.mul(original.value, last.value)));
+                solved = k;
+                break;
+            }
             let factors = self.eliminate_column(&mut a, &mut x, k, inverse, symmetric);
             multipliers.extend(factors.into_iter().map(|(i, factor)| (i, k, factor)));
         }
-        self.back_substitute(&a, &mut x, &divisors);
+        self.back_substitute(&a, &mut x, &divisors, solved);
         let factors = self.factors(&a, &divisors, &multipliers);
         if pivots == Pivots::Compared && !multipliers.is_empty() {
             growth.extend(self.scaled_multipliers(matrix, &multipliers));
@@ -181,8 +218,37 @@ impl Scheduler<'_> {
         factors
     }
 
-    fn back_substitute(&mut self, a: &[Vec<Entry>], x: &mut [Entry], divisors: &[Divisor]) {
-        for i in (0..x.len()).rev() {
+    /// The last two unknowns by Cramer's rule, whose one reciprocal does not wait for that of the pivot before: the reciprocal
+    /// of the last pivot, and the last multiplier, which later iterations with the same factors take.
+    fn solve_last_two(&mut self, block: &LastTwo, inverse: Signed, x: &mut [Entry]) -> (Signed, Signed) {
+        let LastTwo {
+            pivot,
+            right,
+            below,
+            last,
+        } = *block;
+        let (first, second) = (x.len() - 2, x.len() - 1);
+        let (both, others) = (self.mul_signed(pivot, last), self.mul_signed(right, below));
+        let determinant = self.add_signed(both, others.opposite());
+        let per_determinant = Signed {
+            value: self.emit(Op::Recip(determinant.value)),
+            negative: determinant.negative,
+        };
+        let [above, under] =
+            [(first, last), (second, pivot)].map(|(i, by)| x[i].map(|r| self.mul_signed(by, r)));
+        let above = self.less(above, right, x[second]);
+        let under = self.less(under, below, x[first]);
+        x[first] = above.map(|above| self.mul_signed(above, per_determinant));
+        x[second] = under.map(|under| self.mul_signed(under, per_determinant));
+        (
+            self.mul_signed(pivot, per_determinant),
+            self.mul_signed(below, inverse),
+        )
+    }
+
+    /// The unknowns before those that are `solved`.
+    fn back_substitute(&mut self, a: &[Vec<Entry>], x: &mut [Entry], divisors: &[Divisor], solved: usize) {
+        for i in (0..solved).rev() {
             // The unknown found last is subtracted last, so that only one operation waits for it.
             for j in (i + 1..x.len()).rev() {
                 if let Some(entry) = a[i][j] {

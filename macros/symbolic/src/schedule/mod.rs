@@ -22,5 +22,6 @@ mod table;
 
 pub use elimination::{Elimination, Pivots};
 pub use op::{Op, Operations, PartOfCall, Value};
+pub use plan::Sharing;
 pub use program::{Program, ProgramCall};
 pub use scheduler::Scheduler;

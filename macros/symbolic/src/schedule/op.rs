@@ -29,6 +29,12 @@ pub enum Op {
     Neg(Value),
     /// a b
     Mul(Value, Value),
+    /// a b + c
+    MulAdd(Value, Value, Value),
+    /// a b − c
+    MulSub(Value, Value, Value),
+    /// a − b c
+    SubMul(Value, Value, Value),
     /// a / b
     Div(Value, Value),
     /// 1 / a
@@ -39,6 +45,8 @@ pub enum Op {
     Powf(Value, u64),
     /// The sine and the cosine of a, together.
     SinCos(Value),
+    /// The sine and the cosine of a, together, where an angle near a was predicted: b, with its sine and cosine.
+    SinCosTurned([Value; 4]),
     /// The sine of a pair.
     SinOf(Value),
     /// The cosine of a pair.
@@ -87,6 +95,9 @@ impl Op {
                 visit(a);
                 visit(b);
             }
+            Self::MulAdd(a, b, c) | Self::MulSub(a, b, c) | Self::SubMul(a, b, c) => {
+                [a, b, c].into_iter().for_each(visit);
+            }
             Self::Neg(a)
             | Self::Recip(a)
             | Self::Sqrt(a)
@@ -101,7 +112,7 @@ impl Op {
                 before.into_iter().for_each(&mut visit);
                 visit(a);
             }
-            Self::Select(_, operands) => operands.into_iter().for_each(visit),
+            Self::Select(_, operands) | Self::SinCosTurned(operands) => operands.into_iter().for_each(visit),
         }
     }
 
@@ -114,11 +125,15 @@ impl Op {
             Self::Sub(a, b) => Self::Sub(of(a), of(b)),
             Self::Neg(a) => Self::Neg(of(a)),
             Self::Mul(a, b) => Self::Mul(of(a), of(b)),
+            Self::MulAdd(a, b, c) => Self::MulAdd(of(a), of(b), of(c)),
+            Self::MulSub(a, b, c) => Self::MulSub(of(a), of(b), of(c)),
+            Self::SubMul(a, b, c) => Self::SubMul(of(a), of(b), of(c)),
             Self::Div(a, b) => Self::Div(of(a), of(b)),
             Self::Recip(a) => Self::Recip(of(a)),
             Self::Sqrt(a) => Self::Sqrt(of(a)),
             Self::Powf(a, r) => Self::Powf(of(a), r),
             Self::SinCos(a) => Self::SinCos(of(a)),
+            Self::SinCosTurned(operands) => Self::SinCosTurned(operands.map(of)),
             Self::SinOf(a) => Self::SinOf(of(a)),
             Self::CosOf(a) => Self::CosOf(of(a)),
             Self::Unary(f, a) => Self::Unary(f, of(a)),
@@ -171,8 +186,12 @@ impl Operations {
                 self.additions += 1;
             }
             Op::Mul(..) => self.multiplications += 1,
+            Op::MulAdd(..) | Op::MulSub(..) | Op::SubMul(..) => {
+                self.additions += 1;
+                self.multiplications += 1;
+            }
             Op::Div(..) | Op::Recip(_) | Op::Sqrt(_) => self.divisions += 1,
-            Op::SinCos(_) => self.functions += 2,
+            Op::SinCos(_) | Op::SinCosTurned(_) => self.functions += 2,
             Op::Powf(..) | Op::Unary(..) | Op::Binary(..) | Op::Call(..) => self.functions += 1,
         }
     }

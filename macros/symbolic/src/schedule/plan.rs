@@ -37,6 +37,20 @@ impl SetId {
     }
 }
 
+/// Whether pairs of factors and of summands that several products and sums have are computed once. Equal expressions are in any
+/// case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// They are.
+    Always,
+    /// They are if the program is short. In a long one that rarely runs it does not pay: the search for them takes most of the
+    /// time of a plan, and saves up to a half of the operations.
+    IfShort,
+}
+
+/// The expressions of a short program.
+const SHORT: usize = 3000;
+
 /// The parts of |c|·x or of a sum.
 #[derive(Debug, Default)]
 pub(crate) struct Plan {
@@ -56,16 +70,19 @@ const REPEATED: u32 = 3;
 
 impl Plan {
     /// Visits all subexpressions of `roots`. `absolute` has |c| for every number c.
-    pub(crate) fn new(graph: &Graph, absolute: &[Number], roots: &[Expr]) -> Self {
+    pub(crate) fn new(graph: &Graph, absolute: &[Number], roots: &[Expr], sharing: Sharing) -> Self {
         let mut plan = Self::default();
         let nodes = graph.reachable(roots);
+        let has_pairs = sharing == Sharing::Always || nodes.len() <= SHORT;
         let products = products_among(graph, absolute, &nodes, roots);
         let denominators = Denominators::of(graph, &products);
         for &(c, x) in &products {
             plan.plan_product(graph, &denominators, c, x);
         }
-        graph.spend(plan.pairs_from(0));
-        plan.share(0);
+        if has_pairs {
+            graph.spend(plan.pairs_from(0));
+            plan.share(0);
+        }
         let first_sum = plan.sets.len();
         for &e in &nodes {
             if let Node::Sum(terms) = graph.node(e) {
@@ -84,8 +101,10 @@ impl Plan {
                 plan.sums.insert(e, id);
             }
         }
-        graph.spend(plan.pairs_from(first_sum));
-        plan.share(first_sum);
+        if has_pairs {
+            graph.spend(plan.pairs_from(first_sum));
+            plan.share(first_sum);
+        }
         plan.both = angles_of_both(graph, &nodes);
         plan
     }

@@ -15,7 +15,7 @@ impl Program {
     /// The operations that `outputs` need, in depth-first order, so that each value is near its first use. A few sines
     /// and cosines whose angles contain no functions are placed side by side.
     pub(crate) fn new(ops: &[Op], outputs: &[Value]) -> Self {
-        let ops = &with_quotients(ops, outputs);
+        let ops = &fused(&with_quotients(ops, outputs), outputs);
         let mut order = Order {
             ops,
             places: vec![None; ops.len()],
@@ -168,8 +168,8 @@ impl ProgramCall {
     }
 }
 
-/// a (1 / b) as a / b, where nothing else needs 1 / b.
-pub(super) fn with_quotients(ops: &[Op], outputs: &[Value]) -> Vec<Op> {
+/// How often each value is needed.
+fn uses(ops: &[Op], outputs: &[Value]) -> Vec<usize> {
     let mut uses = vec![0_usize; ops.len()];
     outputs.iter().for_each(|output| uses[output.index()] += 1);
     for (place, op) in ops.iter().enumerate().rev() {
@@ -177,6 +177,40 @@ pub(super) fn with_quotients(ops: &[Op], outputs: &[Value]) -> Vec<Op> {
             op.for_operands(|operand| uses[operand.index()] += 1);
         }
     }
+    uses
+}
+
+/// Sums with a product that nothing else needs, as one operation; of two such products with the one computed last, so that the
+/// other one need not wait for it.
+fn fused(ops: &[Op], outputs: &[Value]) -> Vec<Op> {
+    let uses = uses(ops, outputs);
+    let factors = |value: Value| match ops[value.index()] {
+        Op::Mul(a, b) if uses[value.index()] == 1 => Some((a, b)),
+        _ => None,
+    };
+    let of_sum = |op: &Op| match *op {
+        Op::Add(a, b) => {
+            let (first, last) = (a.min(b), a.max(b));
+            match (factors(last), factors(first)) {
+                (Some((x, y)), _) => Op::MulAdd(x, y, first),
+                (None, Some((x, y))) => Op::MulAdd(x, y, last),
+                _ => *op,
+            }
+        }
+        Op::Sub(a, b) => match (factors(a), factors(b)) {
+            (Some((x, y)), None) => Op::MulSub(x, y, b),
+            (Some((x, y)), Some(_)) if a > b => Op::MulSub(x, y, b),
+            (_, Some((x, y))) => Op::SubMul(a, x, y),
+            _ => *op,
+        },
+        _ => *op,
+    };
+    ops.iter().map(of_sum).collect()
+}
+
+/// a (1 / b) as a / b, where nothing else needs 1 / b.
+pub(super) fn with_quotients(ops: &[Op], outputs: &[Value]) -> Vec<Op> {
+    let uses = uses(ops, outputs);
     let divisor = |value: Value| match ops[value.index()] {
         Op::Recip(divisor) if uses[value.index()] == 1 => Some(divisor),
         _ => None,
@@ -201,11 +235,14 @@ fn evaluate(op: &Op, symbols: &Map<Expr, f64>, values: &[f64]) -> f64 {
         Op::Sub(a, b) => of(a) - of(b),
         Op::Neg(a) => -of(a),
         Op::Mul(a, b) => of(a) * of(b),
+        Op::MulAdd(a, b, c) => of(a) * of(b) + of(c),
+        Op::MulSub(a, b, c) => of(a) * of(b) - of(c),
+        Op::SubMul(a, b, c) => of(a) - of(b) * of(c),
         Op::Div(a, b) => of(a) / of(b),
         Op::Recip(a) => of(a).recip(),
         Op::Sqrt(a) => of(a).sqrt(),
         Op::Powf(a, r) => of(a).powf(f64::from_bits(r)),
-        Op::SinCos(a) => of(a),
+        Op::SinCos(a) | Op::SinCosTurned([a, ..]) => of(a),
         Op::SinOf(a) => of(a).sin(),
         Op::CosOf(a) => of(a).cos(),
         Op::Unary(f, a) => f.evaluate(of(a)),
@@ -246,14 +283,21 @@ impl Order<'_> {
             let op = self.ops[value.index()];
             let mut any = false;
             op.for_operands(|operand| any |= waits[operand.index()]);
-            if let (Op::SinCos(angle), false) = (op, any) {
-                pairs.push((value, angle));
+            if matches!(op, Op::SinCos(_) | Op::SinCosTurned(_)) && !any {
+                pairs.push(value);
             }
-            waits[value.index()] = any || matches!(op, Op::SinCos(_) | Op::Unary(..) | Op::Call(..));
+            waits[value.index()] = any
+                || matches!(
+                    op,
+                    Op::SinCos(_) | Op::SinCosTurned(_) | Op::Unary(..) | Op::Call(..)
+                );
         }
         if (2..=MOST_PAIRS).contains(&pairs.len()) {
-            pairs.iter().for_each(|&(_, angle)| self.visit(angle));
-            pairs.iter().for_each(|&(pair, _)| self.visit(pair));
+            let ops = self.ops;
+            for pair in &pairs {
+                ops[pair.index()].for_operands(|operand| self.visit(operand));
+            }
+            pairs.iter().for_each(|&pair| self.visit(pair));
         }
     }
 

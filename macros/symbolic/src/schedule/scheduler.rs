@@ -5,7 +5,7 @@ use crate::graph::Graph;
 use crate::hash::Map;
 use crate::schedule::op::{Op, Operations, PartOfCall, Value};
 use crate::schedule::pairs::Member;
-use crate::schedule::plan::{Item, Plan, SetId};
+use crate::schedule::plan::{Item, Plan, SetId, Sharing};
 use crate::schedule::program::{Program, with_quotients};
 use crate::schedule::signed::Signed;
 use crate::schedule::table::Table;
@@ -44,9 +44,14 @@ pub struct Scheduler<'a> {
 impl<'a> Scheduler<'a> {
     /// Plans the joint computation of `roots`. Only these may be lowered later.
     pub fn new(graph: &'a mut Graph, roots: &[Expr]) -> Self {
+        Self::sharing(graph, roots, Sharing::Always)
+    }
+
+    /// As [`new`](Self::new), where a long program may share less.
+    pub fn sharing(graph: &'a mut Graph, roots: &[Expr], sharing: Sharing) -> Self {
         let absolute = graph.absolutes();
         let graph: &Graph = graph;
-        let plan = Plan::new(graph, &absolute, roots);
+        let plan = Plan::new(graph, &absolute, roots, sharing);
         Self {
             graph,
             absolute,
@@ -191,9 +196,19 @@ impl<'a> Scheduler<'a> {
 
     fn function(&mut self, f: Function, x: Expr) -> Signed {
         let both = self.plan.both.contains(&x);
+        let predicted = self.graph.predicted(x);
         let x = self.settled(x);
-        match f {
-            Function::Sin | Function::Cos if both => {
+        match (f, predicted) {
+            (Function::Sin | Function::Cos, Some(predicted)) => {
+                let [at, sine, cosine] = predicted.map(|symbol| self.push(Op::Symbol(symbol)).value);
+                let pair = self.push(Op::SinCosTurned([x, at, sine, cosine])).value;
+                self.push(if f == Function::Sin {
+                    Op::SinOf(pair)
+                } else {
+                    Op::CosOf(pair)
+                })
+            }
+            (Function::Sin | Function::Cos, None) if both => {
                 let pair = self.push(Op::SinCos(x)).value;
                 self.push(if f == Function::Sin {
                     Op::SinOf(pair)

@@ -10,6 +10,16 @@ pub(crate) struct Signed {
     pub(crate) negative: bool,
 }
 
+impl Signed {
+    /// −a
+    pub(super) fn opposite(self) -> Self {
+        Self {
+            negative: !self.negative,
+            ..self
+        }
+    }
+}
+
 impl Scheduler<'_> {
     pub(crate) fn add_signed(&mut self, a: Signed, b: Signed) -> Signed {
         let (op, negative) = match (a.negative, b.negative) {
