@@ -47,6 +47,32 @@ impl<T: Scalar> Clock<T> {
         self.since += 1;
     }
 
+    /// The count of steps without the times, which clocks that go together have in common.
+    #[cfg(feature = "ensemble")]
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        (self.since, self.earlier)
+    }
+
+    /// A clock with this count of steps, and other times: (t₀, h) of `times` for (t₀, h) of this one.
+    #[cfg(feature = "ensemble")]
+    pub(crate) fn with_times<U>(&self, mut times: impl FnMut(fn(&Self) -> T) -> U) -> Clock<U> {
+        Clock {
+            base: times(|clock| clock.base),
+            h: times(|clock| clock.h),
+            since: self.since,
+            earlier: self.earlier,
+        }
+    }
+
+    /// After so many steps more.
+    #[cfg(feature = "ensemble")]
+    pub(crate) fn after(self, steps: usize) -> Self {
+        Self {
+            since: self.since + steps,
+            ..self
+        }
+    }
+
     /// Whether steps can have reached these counters: they are exact as `f64`, and far from overflow.
     pub(crate) fn is_possible(&self) -> bool {
         const MOST: u64 = 1 << 53;

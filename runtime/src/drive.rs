@@ -29,13 +29,14 @@ mod step_memory;
 mod step_report;
 
 pub use advance::{Advance, Advanced, AdvancedLinearized};
-pub use assembled::{
-    Assembled, AssembledMemory, FixedEntries, FixedSteps, HandOver, Listed, SparseLinearization, StepSpace,
-};
 #[cfg(feature = "alloc")]
 pub use assembled::{
-    AssembledContactMemory, AssembledContactReport, AssembledContacts, CompressedColumns, LinearStep,
-    OnTheHeap,
+    Apart, AssembledContactMemory, AssembledContactReport, AssembledContacts, CompressedColumns, LinearStep,
+    OnTheHeap, Opening, Rates,
+};
+pub use assembled::{
+    Assembled, AssembledMemory, FixedEntries, FixedSteps, HandOver, Joint, Listed, Solution,
+    SparseLinearization, StepSpace,
 };
 pub use assembly::{Assembly, Dependence, Known, OwnEnd, OwnStart};
 pub use chosen::Chosen;
@@ -234,7 +235,8 @@ pub trait Drive<S: Lagrangian + ?Sized, D> {
         to: &mut Self::Memory,
     ) -> Result<(), Failure>;
 
-    /// One step, in which the inputs are constant. The memory is changed only if the step succeeds.
+    /// One step, in which the inputs are constant. The memory is changed only if the step succeeds, but for numbers that
+    /// [`hand_over`](Self::hand_over) sets before they are read again.
     ///
     /// With `CHECKED = false` the end state is not tested for NaN or infinity, the stages of a system of any size may be
     /// those of an earlier step, and a report may have no numbers; use it when only the last of many steps is inspected. A

@@ -1,7 +1,7 @@
 //! Errors, with the numbers that explain them.
 //!
-//! The numbers are `f64` for every scalar type, so that there is one error type. For SIMD lanes they are those of the
-//! first lane.
+//! The numbers are `f64` for every scalar type, so that there is one error type. Errors of members in
+//! lanes are those of the members.
 
 mod any_size;
 mod contact;

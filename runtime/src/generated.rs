@@ -35,12 +35,11 @@ pub trait OfScalars {
 
 /// The largest magnitude of the growths of an elimination, at least 1. NaN is skipped: the solution is
 /// then NaN as well, which is tested by itself.
-#[inline]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn largest_growth<T: Scalar>(growth: &[T]) -> T::Size {
-    growth.iter().fold(T::Size::from_f64(1.0), |largest, growth| {
-        let growth = growth.magnitude();
-        if growth > largest { growth } else { largest }
-    })
+    let sizes = growth.iter().map(|growth| growth.magnitude());
+    sizes.fold(T::Size::from_f64(1.0), newton::larger)
 }
 
 /// The bytes of stack that this number of numbers needs, and the calls around them.

@@ -1,4 +1,4 @@
-//! The guide: from a pendulum to a system of your own, in thirteen short chapters.
+//! The guide: from a pendulum to a system of your own, in fifteen short chapters.
 //!
 //! Each chapter is a page of text with a program that runs as a test. A chapter builds on those before it; readers who
 //! know their content can read it alone.
@@ -18,6 +18,8 @@
 //! | 11 [A driver of your own](ch11_driver) | to change how steps are made, around any scheme |
 //! | 12 [Close encounters](ch12_close_encounters) | to take short steps where a motion is fast |
 //! | 13 [The whole interval](ch13_whole_interval) | to give conditions at both ends, and to find periods |
+//! | 14 [Ensembles](ch14_ensembles) | many starts or parameters: threads, lanes, jobs, machines; statistics, basins |
+//! | 15 [Planning and estimation](ch15_planning) | regulators, optimal motions, gradients of costs, estimates |
 //!
 //! The reference lists the keys, functions and limits of declarations:
 //! [`#[derive(Lagrangian)]`](derive@crate::Lagrangian).
@@ -60,3 +62,17 @@ pub mod ch12_close_encounters {}
 
 #[doc = include_str!("guide/ch13_whole_interval.md")]
 pub mod ch13_whole_interval {}
+
+#[doc = include_str!("guide/ch14_ensembles.md")]
+#[cfg_attr(
+    not(feature = "ensemble"),
+    allow(rustdoc::broken_intra_doc_links, reason = "what it names needs the feature")
+)]
+pub mod ch14_ensembles {}
+
+#[doc = include_str!("guide/ch15_planning.md")]
+#[cfg_attr(
+    not(feature = "std"),
+    allow(rustdoc::broken_intra_doc_links, reason = "what it names needs the feature")
+)]
+pub mod ch15_planning {}

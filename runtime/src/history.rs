@@ -83,7 +83,8 @@ impl<U: Copy> History<U> {
     }
 
     /// Adds the unknown of the step that was made.
-    #[inline]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn push<T: Scalar>(&mut self, x: U)
     where
         U: Block<T>,
@@ -162,7 +163,8 @@ impl<U: Copy> History<U> {
     ///
     /// An extrapolation that differs from the last unknown by more than four times the change of the last steps is rejected:
     /// where the stages do not resolve the motion, it would lead to another root of the equations.
-    #[inline]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn guess<T: Scalar>(&self, extrapolation: &Extrapolation) -> U
     where
         U: Block<T>,
@@ -185,7 +187,7 @@ impl<U: Copy> History<U> {
     {
         let [x0, x1, x2] = &self.blocks;
         let (last, before) = (distance(x0, x1), distance(x1, x2));
-        distance(guess, x0) <= T::Size::from_f64(FARTHEST) * if last > before { last } else { before }
+        distance(guess, x0) <= T::Size::from_f64(FARTHEST) * newton::larger(before, last)
     }
 
     /// Other guesses, in turn, for the case that [`guess`](Self::guess) does not lead to a solution.
@@ -209,7 +211,8 @@ impl<U: Copy> History<U> {
     }
 
     /// The polynomial through the known steps, evaluated at the next one.
-    #[inline]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn through_steps<T: Scalar>(&self) -> U
     where
         U: Block<T>,
@@ -266,8 +269,13 @@ impl<T: Scalar, U: Block<T>> Numbers<T> for History<U> {
         let blocks = [read_block(next)?, read_block(next)?, read_block(next)?];
         // A damaged file may contain any number.
         let small = |number: T, most: u8| {
-            let is_reached = |k: &u8| T::Size::from_count((*k).into()) <= number.real();
-            (1..=most).filter(is_reached).max()
+            let with = |count: u8, bit: u8| {
+                let more = count | 1 << bit;
+                let is_reached = T::Size::from_count(more.into()) <= number.real();
+                if is_reached { more } else { count }
+            };
+            let count = (0..8).rev().fold(0, with).min(most);
+            (count > 0).then_some(count)
         };
         let len = small(next()?, 3).unwrap_or(0);
         let nearest = match small(next()?, 2) {

@@ -9,6 +9,8 @@ mod frames;
 mod guard;
 mod intervene;
 mod jacobians;
+#[cfg(feature = "ensemble")]
+mod lanes;
 mod linearize;
 mod looks;
 mod many;

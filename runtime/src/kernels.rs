@@ -2,11 +2,15 @@
 //!
 //! Knows no scheme: `D` only names the equations. Drivers call the kernels to make steps.
 
+mod ahead;
 mod derivatives;
 mod element;
+mod instructions;
 
+pub use ahead::ahead;
 pub use derivatives::{Blocks, DerivativeBlocks, Derivatives};
 pub use element::{Element, ElementOf, End, EndOf};
+pub use instructions::Instructions;
 
 use core::fmt::Debug;
 use core::marker::PhantomData;
@@ -48,6 +52,12 @@ pub trait Kernels<D>:
     /// multipliers.
     const REMEMBERED: usize = 0;
 
+    /// `Some(n)` if the first `n` carried numbers are h times something without h, and the others do not depend on h.
+    const LINEAR_CARRIED: Option<usize> = None;
+
+    /// Whether the residual of a step is the last of the numbers that the driver writes, and is added to that of the next step.
+    const LEAVES_RESIDUAL: bool = false;
+
     /// Whether the equations are linear with a matrix that depends on parameters and h alone, so that a singular one is found
     /// at a start.
     const HAS_CONSTANT_TANGENT: bool = false;
@@ -55,6 +65,10 @@ pub trait Kernels<D>:
     /// Whether errors grow along a coordinate without mass, or nothing determines its velocity: a mass that is zero is refused
     /// at a start.
     const NEEDS_MASSES: bool = false;
+
+    /// Whether [`fixed_point`](Self::fixed_point) has corrections: where steps of Newton's method eliminate in loops, and the
+    /// tangent of a step without length depends on parameters alone.
+    const HAS_FIXED_POINT: bool = false;
 
     /// The coefficients that continue the stages of one step into the next, where there are several stages.
     const EXTRAPOLATION: Extrapolation = Extrapolation::NONE;
@@ -73,6 +87,12 @@ pub trait Kernels<D>:
         r: &mut Self::Unknown,
         scale: &mut Self::Unknown,
     );
+
+    /// dx = −A₀⁻¹ r with the tangent A₀ of a step without length: M⁻¹ r, stage by stage.
+    ///
+    /// Stages are a fixed point x = x + dx(r(x)), which contracts by some (h ω)² in each iteration.
+    #[inline]
+    fn fixed_point(&self, _r: &Self::Unknown, _dx: &mut Self::Unknown) {}
 
     /// Solution and end in one program, for linear equations; explicit ones have no solve in it.
     ///

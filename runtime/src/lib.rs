@@ -30,7 +30,7 @@
 //! }
 //! ```
 //!
-//! New here? The [`guide`] leads from this pendulum to a system of your own, in thirteen short chapters.
+//! New here? The [`guide`] leads from this pendulum to a system of your own, in fifteen short chapters.
 //!
 //! # The mathematics
 //!
@@ -72,7 +72,7 @@
 //! | v = q̇ | velocity | [`Velocity`](Lagrangian::Velocity): n numbers |
 //! | p = ∂L/∂v | momentum | [`Momentum`](Lagrangian::Momentum): n numbers |
 //! | (t, q, p) | state, between two steps | [`State`] |
-//! | u | inputs, held over a step | [`Inputs`](Lagrangian::Inputs) |
+//! | u | inputs, constant over a step, or polynomials in it | [`Inputs`](Lagrangian::Inputs) |
 //! | f | generalized force without potential, including −∂R/∂v of a dissipation R | `Momentum` |
 //! | M = ∂²L/∂v² | mass matrix | [`Matrix`](Lagrangian::Matrix): n × n |
 //! | E = v·p − L | generalized energy: T + V if T is a quadratic form in v | `Scalar` |
@@ -106,6 +106,7 @@
 //! | [`State`], [`Error`], [`Convergence`] | its results |
 //! | [`Trajectory`] | recorded states, and the motion between them |
 //! | [`Monolithic`] | all elements of an interval together, with conditions at both ends |
+//! | [`planning`] | regulators, gradients of costs, optimal motions |
 //! | [`Snapshot`] | everything needed to continue a motion with the same bits |
 //! | [`Linearization`], [`OutputJacobians`] | the derivatives of a step and of outputs |
 //! | [`Amplification`], [`StableSteps`] | the eigenvalues of a step, and the step sizes for which it is stable |
@@ -119,6 +120,7 @@
 //! | [`NonsmoothMidpoint`] | contacts that are held while they are closed, with impacts and friction |
 //! | [`Moreau`], [`SymmetricMoreau`], [`VariationalMoreau`], [`Theta`], [`ClosedGaps`] | contacts with impacts and friction |
 //! | [`Composition`] | a higher order of a symmetric scheme |
+//! | [`Compensated`] | sums that carry their rounding on |
 //! | [`Constrained`], [`ConstrainedStep`] | a system with constraints, and the report of its steps |
 //! | [`Contacts`], [`Contact`], [`Law`] | a system with contacts, and their laws |
 //! | [`ContactReport`], [`ContactEvent`] | what contacts do in a step, and what changes from step to step |
@@ -130,6 +132,7 @@
 //! | [`ModifiedEnergy`] | the energy that a scheme keeps to a higher order |
 //! | [`Scalar`](trait@Scalar), [`Vector`], [`Block`] | numbers, and vectors of any size and of a fixed one |
 //! | [`FixedSize`], [`CoordinateName`] | systems whose size the compiler knows, and names of coordinates of any system |
+//! | `ensemble`, with the feature of this name | many starts or parameter sets of one system |
 //! | [`function`], [`Function`] | fields that formulas call |
 //! | [`drive`], [`kernels`] | how steps are made, for drivers of your own |
 //! | [`Equations`], [`newton`], [`lu`] | the solution of a step |
@@ -146,6 +149,8 @@
 //! | `alloc` | systems whose size is known only when the program runs, with nalgebra's `DVector` |
 //! | `sparse` | sparse linear equations of large systems, by the library faer; needs std |
 //! | `parallel` | the key `parallel`: loops over items on several threads, by the library rayon; needs std |
+//! | `ensemble` | many starts or parameter sets of one system, on all processors, by the library rayon; needs std |
+//! | `shards` | an ensemble in shards, for job arrays and many machines: `ensemble` and `serde` |
 //! | `csv` | `Trajectory::write_csv`, `table`: columns named after coordinates, outputs, inputs, symmetries and constraints |
 //! | `mesh` | meshes from files of Gmsh, and motions as files for ParaView; needs std |
 //! | `serde` | states, snapshots and trajectories can be written in any format |
@@ -183,6 +188,7 @@
 //! [`Moreau`]: type@schemes::Moreau
 //! [`MultiField`]: schemes::MultiField
 //! [`Newmark`]: schemes::Newmark
+//! [`Compensated`]: schemes::Compensated
 //! [`NullSpace`]: schemes::NullSpace
 //! [`OutputJacobians`]: derivatives::OutputJacobians
 //! [`OutputsOfState`]: derivatives::OutputsOfState
@@ -221,9 +227,12 @@ mod discretize;
 pub mod drive;
 #[doc(hidden)]
 pub mod editor;
+#[cfg(feature = "ensemble")]
+pub mod ensemble;
 pub mod equations;
 pub mod error;
 pub mod family;
+mod fingerprint;
 pub mod function;
 mod generated;
 pub mod guide;
@@ -242,6 +251,7 @@ mod modified_energy;
 pub mod monolithic;
 pub mod newton;
 mod parallel;
+pub mod planning;
 pub mod schemes;
 #[cfg(feature = "serde")]
 mod serial;
@@ -352,8 +362,8 @@ pub mod __private {
         constant, count, entry, index, items, number, quotient, remainder, row, row_name, rows, whole,
     };
     pub use crate::kernels::{
-        AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Kernels, Polynomial,
-        Recovery, Uncondensed,
+        AllUnknowns, DerivativeBlocks, Derivatives, Derived, Element, ElementOf, EndOf, Instructions,
+        Kernels, Polynomial, Recovery, Uncondensed, ahead,
     };
     pub use crate::structure::{Inheritance, MassMatrix, Structure, Symmetry};
     pub use crate::system::{CoordinateName, Keep, Projected};

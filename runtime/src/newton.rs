@@ -6,6 +6,7 @@
 //! ([`Galerkin`](crate::schemes::Galerkin) tells how much).
 
 mod course;
+pub(crate) mod fixed_point;
 mod floor;
 mod held;
 mod iteration;
@@ -13,15 +14,14 @@ mod reuse;
 mod running;
 
 use crate::Failure;
-use crate::equations::Equations;
-use crate::equations::is_stable;
+use crate::equations::{Equations, is_stable};
 pub(crate) use course::{Course, MOST_HALVINGS, course, diverged_if_not_finite, has_stalled, is_noise};
 use extremal_numerics::block::{at, is_finite, zeros};
 use extremal_numerics::{Block, Scalar, Vector, lu};
 pub(crate) use floor::{
-    are_constraints_solved, is_above_floor, is_floor, is_rounding_of_many, is_rounding_of_way, is_solved,
-    is_solved_of_many, is_within, largest, largest_by_row, least, most, motion, norm, small_change,
-    tolerance_of_many,
+    are_constraints_at_rounding, are_constraints_solved, do_constraints_fall, is_above_floor, is_floor,
+    is_rounding_of_many, is_rounding_of_places, is_rounding_of_way, is_solved, is_solved_of_many, is_within,
+    larger, largest, largest_by_row, least, most, motion, norm, small_change, tolerance_of_many,
 };
 pub(crate) use iteration::Iteration;
 
@@ -41,8 +41,8 @@ pub(crate) use iteration::Iteration;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Convergence {
-    /// The number of Newton iterations, including those with an earlier tangent. Linear equations that straight-line code
-    /// solved count as 0.
+    /// The number of Newton iterations, including those with an earlier tangent, or of those of a fixed point. Linear equations
+    /// that straight-line code solved count as 0.
     pub iterations: usize,
     /// max |rᵢ| / max σᵢ at the result, where the row scale σᵢ is the sum of the magnitudes of the large summands of rᵢ.
     /// It is a few ε. Constraints are measured by their own scales, |gᵢ| / σᵢ.
@@ -94,7 +94,7 @@ where
 /// ```text
 /// ρ = max |rᵢ|/max(σᵢ, 100 √ε max σ)   (0/0 = 0),   R = max |rᵢ| / max σᵢ
 /// converged: R ≤ N ε and ρ ≤ 64 N ε
-/// at the floor: ρ > ½ ρ of the iteration before, and ρ ≤ √ε; so for constraints alone, unless they are solved
+/// at the floor: ρ > ½ ρ of the iteration before, and ρ ≤ √ε; so for constraints alone, unless |rᵢ| ≤ ε σᵢ
 /// rounding, from the third iteration on: ρ > √ε, |rᵢ| ≤ min(N ε max σ, 64 N ε σᵢ) + 8 ε (σᵢ + τᵢ), and 8 ε max τ ≤ max σ/16,
 /// where τ is the rounding inside of terms
 /// at rest: h max |δv| ≤ min(1024 N ε, √ε) max |q| in two iterations in turn, and ρ ≤ 10⁻³, not 64 times that before
@@ -102,7 +102,8 @@ where
 /// ```
 ///
 /// The last [`CONSTRAINTS`](Equations::CONSTRAINTS) equations are tested by |rᵢ| ≤ N ε σᵢ instead, and contribute |rᵢ|/σᵢ
-/// to R.
+/// to R. In systems of any size, where N is of all items, they are tested by |rᵢ| ≤ ε σᵢ, unless the last correction was so
+/// small that what is left is rounding.
 ///
 /// The first criterion holds if all equations are satisfied to the rounding of the largest summands, and each equation to
 /// that of its own summands, which may be differences of summands 64 times as large. So it also works for equations with

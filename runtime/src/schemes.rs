@@ -4,6 +4,7 @@
 //! `Galerkin::<2, Gauss<2>>::default()`.
 
 mod closed_gaps;
+mod compensated;
 pub mod composition;
 mod galerkin;
 mod hermite;
@@ -23,6 +24,7 @@ mod variational_moreau;
 mod verlet;
 
 pub use closed_gaps::{ClosedGaps, ClosesItems};
+pub use compensated::Compensated;
 pub use composition::Composition;
 pub use galerkin::Galerkin;
 pub use hermite::{Hermite, P0V0, P0V1, P1V0, P1V1, P2, V2};

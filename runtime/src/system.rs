@@ -48,6 +48,13 @@ pub trait Lagrangian {
     const COORDINATES: &'static [&'static str];
     /// The name of each input. Where only the program knows how many there are, [`input_name`](Self::input_name) has the names.
     const INPUTS: &'static [&'static str];
+    /// For each number of the inputs the degree d of the polynomial in time that its input is within a step; empty if all
+    /// inputs are constant there. Those of one input are d + 1 neighbours, its values at s = i/d of the step:
+    ///
+    /// ```text
+    /// u(s) = Σᵢ ℓᵢ(s) uᵢ,   s = (t − tₖ)/h,   i = 0, …, d
+    /// ```
+    const INPUT_DEGREES: &'static [usize] = &[];
     /// The name of each component of the outputs: `"height"`, `"tip[0]"`, or `"inertia[0][1]"` for a matrix. An array over
     /// items of which only the program knows how many there are has its components of one item, `"strain[e]"`, and
     /// [`output_name`](Self::output_name) has all names.

@@ -6,11 +6,12 @@
 //! | --- | --- |
 //! | `space` | where the numbers are |
 //! | `memory`, `remembered` | what goes from step to step |
+//! | `apart` | coordinates at the end first, and then the velocity there |
 //! | `sums`, `groups` | passes over coordinates and items |
 //! | `parts` | passes over items, in one part or in several |
 //! | `finite` | what is not finite in a step that failed |
 //! | `explicit` | steps without linear equations |
-//! | `iteration` | Newton's method |
+//! | `iteration`, `changes` | Newton's method, and what its corrections change |
 //! | `solution` | the solution of the equations of a step |
 //! | `consistent` | starts that can be those of a motion |
 //! | `end_velocities` | velocities at the end that no equation contains |
@@ -24,6 +25,9 @@
 //! | `contacts` | steps with percussions of contacts |
 
 mod again;
+#[cfg(feature = "alloc")]
+mod apart;
+mod changes;
 #[cfg(feature = "alloc")]
 mod compressed;
 mod consistent;
@@ -51,22 +55,24 @@ mod velocity;
 mod weights;
 
 #[cfg(feature = "alloc")]
+pub use apart::{Apart, Opening, Rates};
+use changes::all_finite;
+#[cfg(feature = "alloc")]
 pub use compressed::{CompressedColumns, LinearStep};
 #[cfg(feature = "alloc")]
 pub use contacts::{AssembledContactMemory, AssembledContactReport, AssembledContacts};
 use finite::{by_item, not_finite};
-use iteration::all_finite;
 pub use linearization::SparseLinearization;
 pub use memory::AssembledMemory;
 use memory::{Carried, Room, resize};
 #[cfg(feature = "alloc")]
 use solution::linear;
-use solution::solve;
+pub use solution::{Joint, Solution};
 #[cfg(feature = "alloc")]
 pub use space::OnTheHeap;
 pub use space::{FixedEntries, FixedSteps, HandOver, Listed, StepSpace};
 use stages::{set_stages, stages_of};
-use start::{hands_on, named, room_of};
+use start::{hands_on, named};
 use sums::{Sums, end_nodes};
 
 use super::assembly::{Assembly, Known, OwnStart};
@@ -139,8 +145,7 @@ where
         (before, from): (ScalarOf<S>, &Self::Memory),
         to: &mut Self::Memory,
     ) -> Result<(), Failure> {
-        start::hand_over(system, over, (before, &from.carried), to);
-        Ok(())
+        start::hand_over(system, over, (before, &from.carried), to)
     }
 
     fn advance<const CHECKED: bool>(
@@ -148,13 +153,7 @@ where
         over: Interval<'_, S, D>,
         memory: &mut Self::Memory,
     ) -> Advanced<S, Convergence, Self::Stages> {
-        let AssembledMemory { carried, room } = memory;
-        let room = room_of(system, over, carried, room)?;
-        let result = if room.is_explicit() {
-            explicit::advance::<S, D, CHECKED>(system, over, carried, room)
-        } else {
-            advance::<S, D, CHECKED>(system, over, carried, room, solve, |_, _| Ok(()))
-        };
+        let result = S::Solution::advance::<CHECKED>(system, over, memory);
         let result = result.map_err(|failure| by_item(system, over.state, over.inputs, failure));
         result.map_err(|failure| named::<S, D>(system, failure))
     }
@@ -170,14 +169,14 @@ where
         }
         let (mut q, mut v) = (q0.clone(), q0.clone());
         let zero = ScalarOf::<S>::from_f64(0.0);
-        let groups = rows(stages.as_slice(), S::GROUPS);
+        let groups = rows(stages.as_slice(), S::Solution::GROUPS);
         for ((q, v), x) in (q.as_mut_slice().iter_mut().zip(v.as_mut_slice())).zip(groups) {
             let start = OwnStart {
                 q: *q,
                 p: zero,
                 v: zero,
             };
-            (*q, *v) = S::own_inside(h, start, x, s);
+            (*q, *v) = S::Solution::own_inside(h, start, x, s);
         }
         (q, v)
     }
@@ -198,14 +197,6 @@ where
     ) -> AdvancedLinearized<S, Self::Report, Self::Stages, Self::Linearization> {
         let mut after = memory.with_room();
         let step = Self::advance::<true>(system, over, &mut after)?;
-        let [latest, ..] = after.carried.steps.each_ref().map(Vector::as_slice);
-        let x = if latest.is_empty() {
-            step.stages.as_slice()
-        } else {
-            latest
-        };
-        let tangent = after.room.as_ref().map(|room| room.tangent.clone());
-        let tangent = tangent.ok_or(Failure::Snapshot)?;
         let sums = Sums {
             system,
             known: known(&over, &memory.carried),
@@ -214,7 +205,15 @@ where
             residual_before: memory.carried.residual_before.as_slice(),
             still: after.carried.still.as_slice(),
         };
-        let derivative = SparseLinearization::of(&sums, x, tangent);
+        let size = start::unknowns::<S, D>(system);
+        let tangent = after.room.as_ref().map(|room| room.tangent.clone());
+        let tangent = match tangent.ok_or(Failure::Snapshot)? {
+            tangent if S::Solution::IS_JOINT => tangent,
+            _ => sums.storage::<_, <SpaceOf<S, D> as StepSpace<_>>::Unknowns>(size)?,
+        };
+        let mut unknowns: <SpaceOf<S, D> as StepSpace<_>>::Unknowns = memory::zeros(size);
+        S::Solution::set_unknowns(system, (&after, &step), unknowns.as_mut_slice());
+        let derivative = SparseLinearization::of(&sums, unknowns.as_slice(), tangent);
         let derivative = derivative.map_err(|failure| named::<S, D>(system, failure))?;
         *memory = after;
         Ok((step, derivative))

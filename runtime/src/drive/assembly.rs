@@ -1,6 +1,6 @@
 //! The equations of a step of a system of any size, as sums over its items.
 
-use super::StepSpace;
+use super::{Solution, StepSpace};
 use crate::family::{Entries, Family, Part};
 use crate::{Facts, Lagrangian};
 
@@ -88,6 +88,9 @@ pub trait Assembly<D>: Family {
     /// Where the numbers of a step are: [`Heap`](crate::family::Heap) or [`FixedSteps`](super::FixedSteps).
     type StepSpace: StepSpace<Self::Scalar, Vector = <Self as Lagrangian>::Configuration>;
 
+    /// How the equations are solved: [`Joint`](super::Joint) or `Apart`.
+    type Solution: Solution<Self, D>;
+
     /// Unknown velocities of each coordinate.
     const GROUPS: usize;
     /// How many groups, counted from the first, begin with the velocity at the start. The others begin with zero: velocities of
@@ -111,6 +114,8 @@ pub trait Assembly<D>: Family {
     const HAS_LINEAR_NODES: bool = false;
     /// Whether items add to r(0) beside N: some `r_e(0)` is not zero.
     const HAS_OFFSETS: bool;
+    /// Whether they add to rows of motion, and not to those of constraints alone.
+    const HAS_OFFSETS_OF_MOTION: bool = true;
     /// Whether items add to p₁ beside N: some `P_e` is not zero.
     const HAS_ENDS: bool;
     /// Whether the velocity is carried from step to step.

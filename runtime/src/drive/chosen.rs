@@ -50,7 +50,8 @@ where
         Steps::<S, D>::hand_over(system, over, from, to)
     }
 
-    #[inline]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<const CHECKED: bool>(
         system: &S,
         over: Interval<'_, S, D>,

@@ -3,7 +3,6 @@
 //! Knows no scheme. The numbers that a step leaves to the next stand at the end of what is carried.
 
 use crate::Lagrangian;
-use crate::equations::Equations;
 use crate::kernels::{ElementOf, EndOf, Kernels};
 use extremal_numerics::{Block, Scalar, Vector};
 
@@ -30,7 +29,7 @@ pub fn leave<S, D>(
 }
 
 /// q₁ = q₀ + w, p₁ = p₀ + j, and what is carried: first `carried`, then what the sums lost, then the `residual` as
-/// [`leave`] leaves it.
+/// [`leave`] leaves it, of steps that iterate.
 ///
 /// ```text
 /// y = w + e₀,   q₁ = fl(q₀ + y),   e₁ = q₀ + y − q₁
@@ -50,12 +49,8 @@ pub fn accumulate<S, D>(
 {
     let zero = <S as Lagrangian>::Scalar::from_f64(0.0);
     end.carried = S::Carried::from_fn(|k| carried.get(k).copied().unwrap_or(zero));
-    let (of_q, of_p, of_r) = (
-        S::Configuration::LEN,
-        S::Momentum::LEN,
-        <S as Equations<D>>::Unknown::LEN,
-    );
-    let from = S::Carried::LEN.saturating_sub(of_q + of_p + of_r);
+    let (of_q, of_p) = (S::Configuration::LEN, S::Momentum::LEN);
+    let from = S::Carried::LEN.saturating_sub(of_q + of_p + residual.len());
     let mut lost = known.carried.as_slice().iter().skip(from);
     let mut left = end.carried.as_mut_slice().iter_mut().skip(from);
     add(

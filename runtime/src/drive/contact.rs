@@ -12,6 +12,7 @@
 //! | `alone` | the only contact of a system, closed: a closed form |
 //! | `ahead` | closed contacts that are held at the end of a step |
 //! | `holding` | how their gaps converge, and how deep contacts are raised |
+//! | `jumping` | how a velocity that is carried jumps at the start of a step |
 //! | `impact` | percussions at the end of a step |
 //! | `attempts` | which contact problems are tried at an impact |
 //! | `memory` | what goes from step to step |
@@ -49,6 +50,7 @@ mod gaps;
 mod holding;
 mod impact;
 mod inverse;
+mod jumping;
 mod landing;
 mod linearize;
 mod memory;
@@ -73,7 +75,11 @@ pub(super) use gaps::{
     EndGaps, Iterates, Kept, MOST_STARTS, close as close_gaps, larger, leaves, settled, taken,
 };
 #[cfg(feature = "alloc")]
-pub(super) use holding::{Holding, MOST_HOLDS, depth, energy_of_raise, larger_error, rate_of_gap, target};
+pub(super) use holding::{
+    Holding, MOST_HOLDS, depth, energy_of_raise, larger_error, pays, rate_of_gap, target,
+};
+#[cfg(feature = "alloc")]
+pub(super) use jumping::{Impulse, Jumping, MOST_JUMPS};
 pub use memory::ContactMemory;
 #[cfg(feature = "alloc")]
 pub(super) use on_branch::{Equation, KINK, OnBranch, is_solution};

@@ -8,7 +8,7 @@ use crate::Lagrangian;
 /// A scheme whose driver can drive the system `S`: every such [`Scheme`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a scheme of `{S}`",
-    label = "expected a scheme of its `discretize(..)`, or a composition of a symmetric one, of order 4 or 6"
+    label = "expected a scheme of its `discretize(..)`, or a composition of a symmetric one, of order 4, 6, 8 or 10"
 )]
 pub trait Driven<S: Lagrangian + ?Sized>: Sized {
     /// [`Scheme::Driver`].

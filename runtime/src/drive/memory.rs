@@ -59,6 +59,9 @@ impl<T: Scalar, C: Block<T>, K: Block<T>> Numbers<T> for Carry<C, K> {
 
 /// A memory in which something is carried.
 pub trait Remembers<C, K>: Copy {
+    /// Whether unknowns of earlier steps are kept beside what is carried.
+    const KEEPS_STEPS: bool;
+
     /// The carried numbers and constants.
     fn carry(&self) -> &Carry<C, K>;
     /// The carried numbers and constants, to be changed.
@@ -68,6 +71,8 @@ pub trait Remembers<C, K>: Copy {
 }
 
 impl<C: Copy, K: Copy> Remembers<C, K> for Carry<C, K> {
+    const KEEPS_STEPS: bool = false;
+
     #[inline]
     fn carry(&self) -> &Self {
         self
@@ -86,6 +91,8 @@ impl<C: Copy, K: Copy> Remembers<C, K> for Carry<C, K> {
 }
 
 impl<U: Copy, C: Copy, K: Copy> Remembers<C, K> for Memory<U, C, K> {
+    const KEEPS_STEPS: bool = true;
+
     #[inline]
     fn carry(&self) -> &Carry<C, K> {
         &self.carry
@@ -145,6 +152,8 @@ where
     type Stages = <S::Inside as Inside<S, D>>::Stages;
     type Inside = [Self::Stages; 0];
 
+    const IS_HANDED_OVER: bool = !M::KEEPS_STEPS;
+
     #[inline]
     fn inside(&self) -> &Self::Inside {
         &[]
@@ -197,6 +206,8 @@ impl<S: Kernels<D> + ?Sized, D> Repeats<S, D> for Remembered<MemoryOf<S, D>, fn(
 }
 
 impl<C, K, M: Remembers<C, K>, D: Copy> Remembers<C, K> for Remembered<M, D> {
+    const KEEPS_STEPS: bool = M::KEEPS_STEPS;
+
     #[inline]
     fn carry(&self) -> &Carry<C, K> {
         self.of_solver.carry()

@@ -65,10 +65,9 @@ where
         S::Solver::start(system, from).map(Remembered::new)
     }
 
-    /// After a step of the same length the carried numbers are copied. They may contain h as a factor, so after a step of
-    /// another length they are computed from the state. Numbers that the driver remembers are copied in both cases, but for the
-    /// residual, which is multiplied by the ratio of both lengths. Where nothing was computed in advance the carried numbers
-    /// are always computed from the state, which rounds as a start does.
+    /// The carried numbers of the step before are those of this one, if both are equally long or if it is known how they depend
+    /// on h. Otherwise they are computed from the state. Numbers that the driver remembers are taken over in any case, but for
+    /// the residual, which is multiplied by the ratio of both lengths.
     #[inline]
     fn hand_over(
         system: &S,
@@ -76,24 +75,35 @@ where
         (before, from): (<S as Lagrangian>::Scalar, &Self::Memory),
         to: &mut Self::Memory,
     ) -> Result<(), Failure> {
-        let left = from.carry().carried;
-        if before == over.h && <S as Kernels<D>>::Constants::LEN > 0 {
-            to.carry_mut().carried = left;
+        let left = &from.carry().carried;
+        let linear = <S as Kernels<D>>::LINEAR_CARRIED;
+        let is_known = linear.is_some() || <S as Kernels<D>>::Constants::LEN > 0;
+        if before == over.h && is_known {
+            to.carry_mut().carried = *left;
             return Ok(());
         }
-        let constants = to.carry().constants;
-        let velocity = S::Reporter::velocity(&from.carry().carried).unwrap_or_else(zeros);
-        let mut carried = carry::<S, D>(system, constants, (over.h, over.state), &velocity).carried;
         let length = <S as Kernels<D>>::Carried::LEN;
-        let computed = length - <S as Kernels<D>>::REMEMBERED.min(length);
-        let remembered = carried.as_mut_slice().iter_mut().zip(left.as_slice());
-        remembered
-            .skip(computed)
-            .for_each(|(carried, &left)| *carried = left);
+        let remembered = <S as Kernels<D>>::REMEMBERED.min(length);
+        let mut carried = match linear {
+            Some(linear) => {
+                let ratio = over.h / before;
+                let mut carried = *left;
+                let impulses = carried.as_mut_slice().iter_mut().take(linear);
+                impulses.for_each(|impulse| *impulse = *impulse * ratio);
+                carried
+            }
+            None => {
+                let constants = to.carry().constants;
+                let velocity = S::Reporter::velocity(left).unwrap_or_else(zeros);
+                let carried = carry::<S, D>(system, constants, (over.h, over.state), &velocity).carried;
+                let computed = length - remembered;
+                let [computed_at, left_at] = [carried.as_slice(), left.as_slice()];
+                Block::from_fn(|k| at(if k < computed { computed_at } else { left_at }, k))
+            }
+        };
         // A residual ρ changes E by ρ·Δv, which is of the size of ρ h, and g by ρ h.
-        let unknowns = <S as Equations<D>>::Unknown::LEN;
-        if <S::Solver as Solver<S, D>>::LEAVES_RESIDUAL && <S as Kernels<D>>::REMEMBERED >= unknowns {
-            let ratio = before / over.h;
+        if <S as Kernels<D>>::LEAVES_RESIDUAL {
+            let (unknowns, ratio) = (<S as Equations<D>>::Unknown::LEN, before / over.h);
             let residual = carried.as_mut_slice().iter_mut().skip(length - unknowns);
             residual.for_each(|number| *number = *number * ratio);
         }
@@ -101,7 +111,8 @@ where
         Ok(())
     }
 
-    #[inline]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<const CHECKED: bool>(
         system: &S,
         over: Interval<'_, S, D>,
@@ -155,7 +166,8 @@ type Reported<S, D> = (
 );
 
 /// One step with its report, and the unknowns that were solved for.
-#[inline]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn reported<S, D, const CHECKED: bool>(
     system: &S,
     over: Interval<'_, S, D>,

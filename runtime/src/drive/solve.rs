@@ -29,10 +29,6 @@ pub trait Solver<S: Derived<D> + ?Sized, D> {
     /// The equations in all unknowns: `D`, or [`Uncondensed<D>`](crate::kernels::Uncondensed).
     type Equations;
 
-    /// Whether a step leaves its residual, which is in proportion to 1/h, as the last of the numbers that the driver writes.
-    /// Where it does not, multipliers are the last ones.
-    const LEAVES_RESIDUAL: bool = true;
-
     /// The memory at a start.
     ///
     /// # Errors
@@ -86,7 +82,8 @@ where
 }
 
 /// The state at the end; if `CHECKED`, only if it is finite.
-#[inline]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn end_state<S, D, const CHECKED: bool>(
     known: &ElementOf<S, D>,
     end: &EndOf<S, D>,

@@ -40,6 +40,9 @@ pub trait StepMemory<S: Lagrangian + ?Sized>: Sized {
     /// The memory that answers what this one does not.
     type Inside: StepMemory<S, Stages = Self::Stages>;
 
+    /// Whether [`Drive::hand_over`](super::Drive::hand_over) sets all that steps change: what was there before does not matter.
+    const IS_HANDED_OVER: bool = false;
+
     /// The memory inside.
     fn inside(&self) -> &Self::Inside;
 

@@ -9,9 +9,11 @@
 /// `r[points][3]` and `r[5000][3]`. If left out: required; each must occur in a formula of the motion. At most once.
 pub mod coordinates {}
 
-/// `inputs(u, w[2])`: u: given to [`step_with`](crate::Integrator::step_with), constant over a step.
+/// `inputs(u, w[2], a: 2)`: u: given to [`step_with`](crate::Integrator::step_with), constant over a step; `a: 2` is a
+/// polynomial of degree 2 there, given by its values at 0, 1/2 and 1 of the step.
 ///
-/// Shape: scalars, vectors of 1 to 1000, or any number of items, `w[motors]`. If left out: none. At most once.
+/// Shape: scalars, vectors of 1 to 1000, or any number of items, `w[motors]`; degrees 1 to 6. If left out: none. At
+/// most once.
 pub mod inputs {}
 
 /// `let name = ..`: a name for a formula.

@@ -19,9 +19,9 @@ pub trait Adding<T> {
 }
 
 /// Entries that a matrix takes.
-pub(crate) struct Into<'a, M>(pub(crate) &'a mut M);
+pub(crate) struct Into<M>(pub(crate) M);
 
-impl<T: Scalar, M: Matrix<T>> Entries<T> for Into<'_, M> {
+impl<T: Scalar, M: Matrix<T>> Entries<T> for Into<M> {
     #[inline]
     fn add(&mut self, row: usize, column: usize, value: T) {
         self.0.add_entry(row, column, value);

@@ -156,7 +156,11 @@ fn solve_fixed<T: Scalar, M: Stored<T>>(
     b: &mut [T],
 ) -> Result<(), Failure> {
     let zero = T::from_f64(0.0);
-    let mut m = M::for_places(b.len(), |visit| each(&mut |row, column, _| visit(row, column)))?;
+    let mut m = M::for_places(b.len(), |visit| {
+        each(&mut |row, column, _| visit(row, column));
+        // Fixed coordinates get a one.
+        (0..b.len()).for_each(|k| visit(k, k));
+    })?;
     let is_fixed = |k: usize| at(fixed, k) != zero;
     each(&mut |row, column, value| {
         if !(is_fixed(row) || is_fixed(column)) {

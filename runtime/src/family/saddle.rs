@@ -38,7 +38,7 @@ impl<S: Family> Adding<S::Scalar> for Saddle<'_, S> {
 }
 
 impl<S: Family> Assembling<S::Scalar> for Saddle<'_, S> {
-    fn add_to<M: Matrix<S::Scalar>>(self, matrix: &mut M) {
+    fn add_to(self, matrix: impl Matrix<S::Scalar>) {
         Adding::add_to(&self, &mut Into(matrix));
     }
 }

@@ -251,7 +251,7 @@ impl<S: AnySize> Adding<S::Scalar> for Reduced<'_, S> {
 }
 
 impl<S: AnySize> Assembling<S::Scalar> for Reduced<'_, S> {
-    fn add_to<M: Matrix<S::Scalar>>(self, matrix: &mut M) {
+    fn add_to(self, matrix: impl Matrix<S::Scalar>) {
         Adding::add_to(&self, &mut Into(matrix));
     }
 }

@@ -100,7 +100,15 @@ where
         &mut self,
         inputs: U,
     ) -> Result<(S::Report, S::Linearization), Error> {
-        let inputs = self.checked(inputs.into_block())?;
+        self.step_linearized_by(inputs.into_block())
+    }
+
+    /// As [`step_linearized_with`](Self::step_linearized_with).
+    pub(crate) fn step_linearized_by(
+        &mut self,
+        inputs: S::Inputs,
+    ) -> Result<(S::Report, S::Linearization), Error> {
+        let inputs = self.checked(inputs)?;
         self.advance_linearized(&inputs)
     }
 

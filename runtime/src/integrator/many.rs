@@ -73,41 +73,86 @@ where
     #[inline]
     fn advance_many(&mut self, steps: usize, inputs: &S::Inputs) -> Result<(), Error> {
         let mut left = steps;
-        let is_many = has_items::<S>();
+        self.begin_many(steps);
+        while left > 0 {
+            let together = self.together(left, steps);
+            self.advance_together(together, inputs)?;
+            left -= together.steps;
+        }
+        Ok(())
+    }
+
+    /// Before the first of so many steps.
+    #[inline(always)]
+    pub(super) fn begin_many(&mut self, steps: usize) {
         if steps > 0 && self.guard.is_due(self.clock.steps()) {
             self.prepare_look();
         }
-        while left > 0 {
-            if !S::STRUCTURE.is_passive && self.guard.is_due(self.clock.steps()) {
-                // Whether steps resolve a motion is seen in one of them.
-                self.advance_unrecorded(inputs)?;
-                left -= 1;
-                continue;
-            }
-            let made = match self.guard.is_on() {
-                true => self.guard.made(self.clock.steps()).max(1),
-                false => left,
+    }
+
+    /// The next steps that are made together, where `left` are left of `steps`.
+    #[inline(always)]
+    pub(super) fn together(&self, left: usize, steps: usize) -> Together {
+        if !S::STRUCTURE.is_passive && self.guard.is_due(self.clock.steps()) {
+            // Whether steps resolve a motion is seen in one of them.
+            return Together {
+                steps: 1,
+                is_looked_at: true,
+                is_apart: true,
             };
-            // As many as were made: what grows is found before it is beyond all bounds.
-            let now = left.min(made).min(self.guard.longest()).min(if is_many {
-                TOGETHER_OF_MANY
-            } else {
-                TOGETHER
-            });
-            let is_last_of_many = left == now && steps >= EACH;
-            let is_due = self.guard.is_due(self.clock.steps() + now - 1);
-            let is_looked_at = self.guard.is_on() && (is_due || now >= EACH || is_last_of_many);
-            let made = match is_many {
-                true if now < FEWEST_OF_MANY => Made::None,
-                true => self.advance_marked(now, inputs, is_looked_at),
-                false => self.advance_unseen(now, inputs, is_looked_at),
-            };
-            if made != Made::All {
-                self.advance_one_by_one(now, inputs, (made == Made::Refused, is_looked_at))?;
-            }
-            left -= now;
         }
-        Ok(())
+        let made = match self.guard.is_on() {
+            true => self.guard.made(self.clock.steps()).max(1),
+            false => left,
+        };
+        // As many as were made: what grows is found before it is beyond all bounds.
+        let now = left.min(made).min(self.guard.longest()).min(if has_items::<S>() {
+            TOGETHER_OF_MANY
+        } else {
+            TOGETHER
+        });
+        let is_last_of_many = left == now && steps >= EACH;
+        let is_due = self.guard.is_due(self.clock.steps() + now - 1);
+        Together {
+            steps: now,
+            is_looked_at: self.guard.is_on() && (is_due || now >= EACH || is_last_of_many),
+            is_apart: false,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn advance_together(&mut self, together: Together, inputs: &S::Inputs) -> Result<(), Error> {
+        let Together {
+            steps,
+            is_looked_at,
+            is_apart,
+        } = together;
+        if is_apart {
+            return self.advance_unrecorded(inputs).map(|_| ());
+        }
+        let made = match has_items::<S>() {
+            true if steps < FEWEST_OF_MANY => Made::None,
+            true => self.advance_marked(steps, inputs, is_looked_at),
+            false => self.advance_unseen(steps, inputs, is_looked_at),
+        };
+        self.complete(made, together, inputs)
+    }
+
+    /// Makes steps one by one that could not be made together.
+    #[inline(always)]
+    pub(super) fn complete(
+        &mut self,
+        made: Made,
+        together: Together,
+        inputs: &S::Inputs,
+    ) -> Result<(), Error> {
+        if made == Made::All {
+            return Ok(());
+        }
+        let Together {
+            steps, is_looked_at, ..
+        } = together;
+        self.advance_one_by_one(steps, inputs, (made == Made::Refused, is_looked_at))
     }
 
     /// Makes all of the steps, or none.
@@ -150,7 +195,7 @@ where
     /// The look after some steps, which are taken back if the guard refuses their end.
     #[cold]
     #[inline(never)]
-    fn looked_after(&mut self, before: Before<S, M>) -> Made {
+    pub(super) fn looked_after(&mut self, before: Before<S, M>) -> Made {
         let state = self.lent_state();
         let looked = self.look_at(None, &state);
         (self.q, self.p) = (state.q, state.p);
@@ -220,17 +265,26 @@ where
     }
 }
 
+/// Some steps whose end states are checked together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Together {
+    pub(super) steps: usize,
+    pub(super) is_looked_at: bool,
+    /// Whether it is one step with a look of its own.
+    pub(super) is_apart: bool,
+}
+
 /// The numbers that steps change, as they were before.
-struct Before<S: Lagrangian, M> {
-    clock: Clock<S::Scalar>,
-    q: S::Configuration,
-    p: S::Momentum,
-    memory: M,
+pub(super) struct Before<S: Lagrangian, M> {
+    pub(super) clock: Clock<S::Scalar>,
+    pub(super) q: S::Configuration,
+    pub(super) p: S::Momentum,
+    pub(super) memory: M,
 }
 
 /// Whether all of some steps were made, or none.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Made {
+pub(super) enum Made {
     All,
     /// None, because one failed, or the state at the end is not finite.
     None,

@@ -5,6 +5,7 @@ use super::checks::check_step_size;
 use super::{Integrator, check_start, check_state, memory};
 use crate::clock::Clock;
 use crate::drive::Start;
+use crate::fingerprint::Fingerprint;
 use crate::legendre::velocity_or_consistent;
 use crate::{Discretize, Error, Failure, Lagrangian, State};
 use extremal_numerics::{Numbers, Scalar, Vector};
@@ -163,7 +164,7 @@ where
         if let Ok(memory) = &started {
             memory.for_each(&mut |x| fingerprint.add(x));
         }
-        (started, fingerprint.0)
+        (started, fingerprint.number())
     }
 }
 
@@ -174,20 +175,5 @@ impl<T: Scalar, Q: Vector<T>, V, P: Vector<T>, M> Snapshot<T, Q, V, P, M> {
             q: self.q.clone(),
             p: self.p.clone(),
         }
-    }
-}
-
-/// A number that depends on every bit of a sequence of numbers: two sequences have the same one by chance only, once in 2⁶⁴.
-#[derive(Default)]
-struct Fingerprint(u64);
-
-impl Fingerprint {
-    fn add<T: Scalar>(&mut self, number: T) {
-        number.for_each_part(&mut |bits| {
-            // Odd, and with as many ones as zeros; the shift brings high bits down, which a product alone never does.
-            const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-            let mixed = (self.0 ^ bits).wrapping_mul(FACTOR);
-            self.0 = mixed ^ (mixed >> 32);
-        });
     }
 }

@@ -140,12 +140,11 @@ where
         let over = Interval::new(&self.scheme, self.clock.step_size(), inputs, &state);
         match S::Driver::advance::<true>(self.system.system(), over, &mut self.memory) {
             Ok(step) => {
-                if (is_looked_at || self.is_alarmed(&step.state))
-                    && let Err(failure) = self.look_at_end(&state, &step.state)
-                {
-                    return Err(self.refused(state, inputs, (failure, is_looked_at)));
-                }
-                self.arrive(step.state);
+                let [state, end] = match is_looked_at || self.is_alarmed(&step.state) {
+                    true => self.looked_at([state, step.state], inputs, is_looked_at)?,
+                    false => [state, step.state],
+                };
+                self.arrive(end);
                 memory::of::<S, D>(&mut self.memory).reuse_state(state);
                 Ok((step.report, step.stages))
             }
@@ -161,6 +160,21 @@ where
             && self.guard.is_alarmed(size_of::<S>(&end.p))
     }
 
+    /// The states at both ends of a step after a look. By value: of what usual steps change no address is taken.
+    #[cold]
+    #[inline(never)]
+    fn looked_at(
+        &mut self,
+        [start, end]: [StateOf<S>; 2],
+        inputs: &S::Inputs,
+        is_in_turn: bool,
+    ) -> Result<[StateOf<S>; 2], Error> {
+        match self.look_at_end(&start, &end) {
+            Ok(()) => Ok([start, end]),
+            Err(failure) => Err(self.refused(start, inputs, (failure, is_in_turn))),
+        }
+    }
+
     /// The look at the end of a step out of turn.
     #[cold]
     #[inline(never)]
@@ -171,9 +185,8 @@ where
     ) -> Result<(), Error> {
         let t = self.clock.time();
         let at = |t, (q, p)| State { t, q, p };
-        let (start, end) = (at(t, start), at(t + self.clock.step_size(), end));
-        self.look_at_end(&start, &end)
-            .map_err(|failure| self.refused(start, inputs, (failure, false)))
+        let ends = [at(t, start), at(t + self.clock.step_size(), end)];
+        self.looked_at(ends, inputs, false).map(|_| ())
     }
 
     /// Takes back a step that the guard refused, after a look in turn or out of it.

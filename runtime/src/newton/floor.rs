@@ -9,30 +9,36 @@ pub(crate) fn largest<T: Scalar, U: Vector<T>>(x: &U) -> T::Size {
     largest_of(x.as_slice())
 }
 
-#[inline]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn largest_of<T: Scalar>(x: &[T]) -> T::Size {
     largest_by(x, T::magnitude)
 }
 
 /// The largest of sums of sizes. The first one is where a few of them begin: if it is NaN, no bound accepts its row.
-#[inline]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn largest_sum<T: Scalar>(scales: &[T]) -> T::Size {
     match scales {
         [first, others @ ..] if others.len() < MANY => {
-            let sizes = others.iter().map(|scale| scale.magnitude_of_sum());
-            sizes.fold(first.magnitude_of_sum(), larger)
+            let mut largest = first.magnitude_of_sum();
+            for scale in others {
+                largest = larger(largest, scale.magnitude_of_sum());
+            }
+            largest
         }
         _ => largest_by(scales, T::magnitude_of_sum),
     }
 }
 
 #[inline]
-fn larger<T: Size>(most: T, size: T) -> T {
-    if size > most { size } else { most }
+pub(crate) fn larger<T: Size>(most: T, size: T) -> T {
+    T::select_less(most, size, size, most)
 }
 
 /// Many numbers are compared in lanes, which do not wait for each other.
-#[inline]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn largest_by<T: Scalar>(x: &[T], size: impl Fn(T) -> T::Size) -> T::Size {
     if x.len() <= MANY {
         return most(x.iter().map(|&x| size(x)));
@@ -41,17 +47,21 @@ fn largest_by<T: Scalar>(x: &[T], size: impl Fn(T) -> T::Size) -> T::Size {
     let mut largest = [T::Size::from_f64(0.0); 8];
     for lane in lanes {
         for (largest, &x) in largest.iter_mut().zip(lane) {
-            let size = size(x);
-            *largest = if size > *largest { size } else { *largest };
+            *largest = larger(*largest, size(x));
         }
     }
     most(largest.into_iter().chain(rest.iter().map(|&x| size(x))))
 }
 
 /// The largest size, at least zero; NaN is ignored.
-#[inline]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn most<T: Size>(sizes: impl Iterator<Item = T>) -> T {
-    sizes.fold(T::from_f64(0.0), larger)
+    let mut largest = T::from_f64(0.0);
+    for size in sizes {
+        largest = larger(largest, size);
+    }
+    largest
 }
 
 /// The largest accepted ratio of the summands of an equation to their difference.
@@ -79,13 +89,15 @@ fn rounding_of<T: Scalar>(count: usize) -> T::Size {
 
 /// Whether a residual is no larger than the rounding of the largest summands, and each row no larger than the rounding
 /// of its own summands. The last `constraints` equations have units of their own; they are judged by their own summands alone.
-#[inline]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn is_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
     is_below::<T, U, true>(tolerance(r), r, scale, constraints)
 }
 
 /// As [`is_solved`], without equations at rest among moving ones, which are rare: fewer operations in steps of one iteration.
-#[inline]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn is_clearly_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> bool {
     is_below::<T, U, false>(tolerance(r), r, scale, constraints)
 }
@@ -105,7 +117,8 @@ pub(crate) fn is_rounding_of_many<T: Scalar, U: Vector<T>>(r: &U, scale: &U, con
     is_below::<T, U, true>(if all < root { all } else { root }, r, scale, constraints)
 }
 
-#[inline]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn is_below<T: Scalar, U: Vector<T>, const WITH_REST: bool>(
     tolerance: T::Size,
     r: &U,
@@ -124,17 +137,19 @@ fn is_below<T: Scalar, U: Vector<T>, const WITH_REST: bool>(
         T::Size::MIN_POSITIVE
     };
     let rows = r.as_slice().iter().zip(scale.as_slice()).enumerate();
-    rows.fold(true, |holds, (i, (r, scale))| {
+    let mut holds = true;
+    for (i, (r, scale)) in rows {
         let own = scale.magnitude_of_sum();
         let bound = if i < free {
             let own = cancellation * own;
-            (if most < own { most } else { own }) + at_rest
+            T::Size::select_less(most, own, most, own) + at_rest
         } else {
             of_constraint(tolerance, own)
         };
         // Infinity is not less than infinity, so that it is not accepted.
-        holds & (r.magnitude() < bound)
-    })
+        holds &= r.magnitude() < bound;
+    }
+    holds
 }
 
 /// Below what an equation of a constraint is solved, by the size of its own summands.
@@ -200,19 +215,39 @@ pub(crate) fn are_constraints_solved<T: Scalar, U: Vector<T>>(r: &U, scale: &U, 
     rows.all(|(r, scale)| r.magnitude() < of_constraint(tolerance, scale.magnitude_of_sum()))
 }
 
-/// R of a finite residual: equations relative to the largest row scale, constraints relative to their own.
+/// Whether no constraint leaves more than one rounding of its own summands: less than that no iteration can leave. What is
+/// above may be the error of an iteration that goes on.
 #[inline]
+pub(crate) fn are_constraints_at_rounding<T: Scalar, U: Vector<T>>(
+    r: &U,
+    scale: &U,
+    constraints: usize,
+) -> bool {
+    let (r, scale) = (r.as_slice(), scale.as_slice());
+    let free = r.len().saturating_sub(constraints);
+    let mut rows = r.iter().zip(scale).skip(free);
+    rows.all(|(r, scale)| r.magnitude() < of_constraint(rounding_of::<T>(1), scale.magnitude_of_sum()))
+}
+
+/// R of the last `constraints` equations.
+#[inline]
+fn norm_of_constraints<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> T::Size {
+    let (r, scale) = (r.as_slice(), scale.as_slice());
+    let free = r.len().saturating_sub(constraints);
+    let rows = r.iter().zip(scale).skip(free);
+    most(rows.map(|(g, scale)| g.magnitude().quotient(scale.magnitude_of_sum())))
+}
+
+/// R of a finite residual: equations relative to the largest row scale, constraints relative to their own.
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn norm<T: Scalar, U: Vector<T>>(r: &U, scale: &U, constraints: usize) -> T::Size {
     let free = r.as_slice().len().saturating_sub(constraints);
-    let [(r, g), (scale, scales)] = [r, scale].map(|x| {
-        let x = x.as_slice();
-        x.split_at_checked(free).unwrap_or((x, &[]))
-    });
-    let largest = quotient(largest_of(r), largest_of(scale));
-    g.iter().zip(scales).fold(largest, |largest, (g, scale)| {
-        let size = quotient(g.magnitude(), scale.magnitude_of_sum());
-        if size > largest { size } else { largest }
-    })
+    let of_balances = |x: &U| largest_of(x.as_slice().get(..free).unwrap_or(x.as_slice()));
+    larger(
+        of_balances(r).quotient(of_balances(scale)),
+        norm_of_constraints(r, scale, constraints),
+    )
 }
 
 /// Whether a correction is no larger than the rounding of the corrected unknown.
@@ -233,6 +268,12 @@ pub(crate) fn is_rounding_of_way<T: Scalar>(motion: T::Size, count: usize) -> bo
     let epsilon = T::Size::from_f64(T::EPSILON);
     let bound = T::Size::from_f64(ROUNDINGS) * rounding_of::<T>(count.min(MANY));
     motion <= bound && motion * motion <= epsilon
+}
+
+/// Whether coordinates that move by this part of the largest one move by a rounding of it.
+#[inline]
+pub(crate) fn is_rounding_of_places<T: Scalar>(motion: T::Size) -> bool {
+    motion <= rounding_of::<T>(1)
 }
 
 /// The largest ratio of a change to its way. Changes without a way are left out; infinite if no change has one.
@@ -268,7 +309,7 @@ pub(crate) fn small_change<T: Scalar>(pairs: impl Iterator<Item = (T, T)>) -> Op
 /// The smaller number; `a` if they cannot be compared.
 #[inline]
 pub(crate) fn least<T: Size>(a: T, b: T) -> T {
-    if b < a { b } else { a }
+    T::select_less(b, a, b, a)
 }
 
 /// Whether rounding is all that is left: ρ > ½ ρ of the iteration before, and ρ ≤ √ε. Balances and constraints have different
@@ -285,7 +326,19 @@ pub(crate) fn is_floor<T: Scalar, U: Vector<T>, B: Vector<T>>(
         && (constraints == 0 || are_both_at_floor(now, before, constraints))
 }
 
-/// Whether balances are solved or do not improve, and constraints as well.
+/// Whether constraints are above rounding, and still fall: rounding in the balances, which moves nothing, must not hide them.
+#[cold]
+pub(crate) fn do_constraints_fall<T: Scalar, U: Vector<T>, B: Vector<T>>(
+    (r, scale): (&U, &U),
+    (r0, scale0): (&B, &B),
+    constraints: usize,
+) -> bool {
+    let before = norm_of_constraints::<T, B>(r0, scale0, constraints);
+    !are_constraints_at_rounding(r, scale, constraints)
+        && norm_of_constraints(r, scale, constraints) <= T::Size::from_f64(0.5) * before
+}
+
+/// Whether balances are solved or do not improve, and constraints are at rounding or do not.
 #[cold]
 fn are_both_at_floor<T: Scalar, U: Vector<T>, B: Vector<T>>(
     (r, scale): (&U, &U),
@@ -308,7 +361,7 @@ fn are_both_at_floor<T: Scalar, U: Vector<T>, B: Vector<T>>(
     };
     let solved = T::Size::from_f64(CANCELLATION) * tolerance_of_many(r);
     (!falls(0) || now.first().is_some_and(|&now| now <= solved))
-        && (!falls(1) || are_constraints_solved(r, scale, constraints))
+        && (!falls(1) || are_constraints_at_rounding(r, scale, constraints))
 }
 
 /// ρ; NaN or infinite if the residual is.
@@ -332,16 +385,8 @@ fn largest_of_rows<T: Scalar>(r: &[T], scale: &[T]) -> T::Size {
         .zip(scale)
         .fold(T::Size::from_f64(0.0), |size, (r, scale)| {
             let scale = scale.magnitude();
-            let by_row = r.magnitude() / if scale > least_scale { scale } else { least_scale };
-            if by_row > size { by_row } else { size }
+            larger(size, r.magnitude() / larger(least_scale, scale))
         })
-}
-
-/// a/b with 0/0 = 0.
-#[inline]
-fn quotient<T: Size>(a: T, b: T) -> T {
-    let zero = T::from_f64(0.0);
-    if a == zero { zero } else { a / b }
 }
 
 #[cfg(test)]

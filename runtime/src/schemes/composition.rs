@@ -4,6 +4,7 @@
 //! the same stage of the steps before.
 
 mod chain;
+mod coefficients;
 mod inside;
 mod join;
 mod memory;
@@ -26,13 +27,13 @@ use crate::integrator::Known;
 use crate::{Discretize, Facts, Failure, Lagrangian, StateOf};
 use extremal_numerics::Numbers;
 
-/// Steps of a symmetric scheme of order 2, composed to order `P`, 4 or 6. What a step of `D` conserves, the composition
+/// Steps of a symmetric scheme of order 2, composed to order `P`: 4, 6, 8 or 10. What a step of `D` conserves, the composition
 /// conserves.
 ///
 /// ```text
 /// Φ_{γ₁h} ∘ .. ∘ Φ_{γₛh},   γ symmetric, Σ γᵢ = 1
 /// P = 4: γ = 1/(4 − ∛4) four times, 1 − 4γ in the middle
-/// P = 6: seven stages
+/// P = 6: 7 stages,   P = 8: 15 stages,   P = 10: 35 stages
 /// ```
 ///
 /// Σ γᵢ = 1 and the conditions of the order hold to the rounding of the scalar, up to 106 bits.
@@ -45,7 +46,8 @@ use extremal_numerics::Numbers;
 /// A step of [`Livens`](super::Livens) flips the sign of three defects: p − ∂L/∂v, the constraint-normal velocity, and a
 /// massless coordinate's distance from equilibrium. If any can occur (M not constant, ∂L/∂v depends on t, M singular,
 /// unstabilized constraints), every stage is split into two half-steps, which restores order P. The same holds for variational
-/// schemes where M is singular. So there are 5 or 10 steps in one, 7 or 14 for P = 6. With [`Polarized`](super::Polarized) an M
+/// schemes where M is singular. So there are 5 or 10 steps in one; 7 or 14 for P = 6, 15 or 30 for P = 8,
+/// 35 or 70 for P = 10. With [`Polarized`](super::Polarized) an M
 /// that depends on q needs no halves.
 ///
 /// In a system of any size its memory is copied in each step, into room that the first step takes.
@@ -58,7 +60,9 @@ use extremal_numerics::Numbers;
 /// half an order less with P = 6. A mass that is zero, or a matrix that is singular, only for some values of parameters is not
 /// seen when the steps are derived: there the order is 2.
 ///
-/// M. Suzuki, Phys. Lett. A 146 (1990) 319; H. Yoshida, Phys. Lett. A 150 (1990) 262, solution A.
+/// P = 4: M. Suzuki, Phys. Lett. A 146 (1990) 319. P = 6: H. Yoshida, Phys. Lett. A 150 (1990) 262, solution A. P = 8: M.
+/// Suzuki and K. Umeno, Springer Proc. Phys. 76 (1993) 74. P = 10: M. Sofroniou and G. Spaletta, Optim. Methods Softw. 20
+/// (2005) 597. The last two as in E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration (2006), section V.3.2.
 ///
 /// ```
 /// use extremal::prelude::*;
@@ -97,6 +101,16 @@ impl<D> Scheme for Composition<4, D> {
 #[diagnostic::do_not_recommend]
 impl<D> Scheme for Composition<6, D> {
     type Driver = Composed<6, D>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<D> Scheme for Composition<8, D> {
+    type Driver = Composed<8, D>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<D> Scheme for Composition<10, D> {
+    type Driver = Composed<10, D>;
 }
 
 /// The driver of compositions of `D` of order `P`.
@@ -145,6 +159,13 @@ where
         from: Start<'_, S, Composition<P, D>>,
         room: Option<Self::Memory>,
     ) -> Result<Self::Memory, Failure> {
+        const {
+            assert!(
+                S::INPUT_DEGREES.is_empty(),
+                "inputs with a degree are polynomials over a whole step, and those of a composition are parts of it: list inputs without \
+                 a degree, or take `Galerkin`, which has any order"
+            );
+        }
         let (stages, room) = room.map(|memory| (memory.stages, memory.room)).unzip();
         let stages = MemoriesOf::<S, D, P>::each(stages, |k, room| {
             let length = stage_length::<S, D, P>(from.h, k);
@@ -268,7 +289,7 @@ where
     const LAST: usize = <Order<P> as Parts<S::Modes>>::STAGES - 1;
 
     /// Makes all stages. `make` makes one with its memory, and gives the state at its end and a value that joins those of the
-    /// stages before. The memory is changed only if all stages succeed.
+    /// stages before. If one fails, the next step begins as this one did: what each stage takes over from another is not kept.
     fn fold<A>(
         &self,
         memory: &mut MemoryOf<S, D, P>,
@@ -278,6 +299,14 @@ where
         S::Velocity: Cubic<<S as Lagrangian>::Scalar>,
     {
         let ComposedMemory { stages, room } = memory;
+        if <S::Memory as StepMemory<S>>::IS_HANDED_OVER {
+            let last = stages.last().clone();
+            let result = self.each(stages, &mut make);
+            if result.is_err() {
+                *stages.last_mut() = last;
+            }
+            return result;
+        }
         let kept = room.keep(stages);
         let result = self.each(stages, &mut make);
         if result.is_err() {

@@ -27,6 +27,13 @@ use crate::drive::{OneStep, Scheme};
 /// mass and with friction needs `Gauss<P>` for this order. A third parameter gives the kinetic energy a rule of its own,
 /// as in `Galerkin<2, Trapezoid<2>, Gauss<2>>`.
 ///
+/// # Iteration
+///
+/// With a constant M, and more unknowns than straight-line code eliminates (about 12), stages are a fixed point x = x + M⁻¹
+/// r(x) first, from extrapolated starts. Where each correction is at most an eighth of the one before, as on smooth motion in
+/// steps of up to a twentieth of a turn, this takes neither a tangent nor an elimination. Otherwise Newton's method starts from
+/// the same guess. The residual is that of Newton's method in either case.
+///
 /// # Rounding
 ///
 /// Each step accepts a residual of a few ε of its terms (see [`newton`](crate::newton)), of one sign where every step takes one

@@ -29,10 +29,11 @@ use extremal_percussions::{ContactSolver, SemismoothNewton};
 /// multiplied by the largest number up to one with which there is a solution that gains none.
 ///
 /// A contact closes at the first node with g ≤ 0, so that bodies are in each other by up to a step of motion. While it stays
-/// closed it is raised by a quarter of its depth in each step, and the momenta keep their velocities. What this adds to the
-/// energy is never more than percussions have taken before, but for depths of rounding; without that, as for an e of 1,
-/// contacts stay as deep as they are ([`ContactReport::penetration`](crate::drive::ContactReport::penetration)). A contact is
-/// closed if g ≤ 0 to rounding, or if it rested before. Contacts that approach each other at a start have an impact there.
+/// closed it is raised by a quarter of its depth in each step, without friction where that jams it, and the momenta keep their
+/// velocities. What this adds to the energy is never more than percussions have taken before, but for depths of rounding;
+/// without that, as for an e of 1, contacts stay as deep as they are
+/// ([`ContactReport::penetration`](crate::drive::ContactReport::penetration)). A contact is closed if g ≤ 0 to rounding, or if
+/// it rested before. Contacts that approach each other at a start have an impact there.
 ///
 /// A state holds neither that energy nor which contacts rested. [`from_state`](crate::Integrator::from_state) begins without
 /// both: deep contacts stay deep, and where rounding has left a gap above zero, a body at rest first falls for a step and has

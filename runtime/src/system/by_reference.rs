@@ -22,6 +22,7 @@ impl<S: Lagrangian + ?Sized> Lagrangian for &S {
     const SENSITIVITIES: &'static [&'static str] = S::SENSITIVITIES;
     const MOMENTUM_MAPS: &'static [&'static str] = S::MOMENTUM_MAPS;
     const MULTIPLIERS: &'static [&'static str] = S::MULTIPLIERS;
+    const INPUT_DEGREES: &'static [usize] = S::INPUT_DEGREES;
     const OUTPUTS_OF_INPUTS: &'static [bool] = S::OUTPUTS_OF_INPUTS;
     const OUTPUTS_OF_MULTIPLIERS: &'static [bool] = S::OUTPUTS_OF_MULTIPLIERS;
     const STRUCTURE: Structure = S::STRUCTURE;

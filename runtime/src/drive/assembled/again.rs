@@ -1,7 +1,8 @@
 //! A start in the room of steps of another length: no memory is taken.
 
 use super::memory::AssembledMemory;
-use super::start::{factor_constant, named, unknowns};
+use super::solution::Solution;
+use super::start::{factor_constant, named, seeded, unknowns};
 use super::sums::Sums;
 use super::{ScalarOf, SpaceOf};
 use crate::Failure;
@@ -37,11 +38,19 @@ pub(super) fn begin<S: Assembly<D> + AnySize, D: crate::drive::Scheme>(
         return Ok(false);
     }
     if !is_explicit {
-        seed::<ScalarOf<S>, _>(&mut carried.steps, velocity, (S::GROUPS, S::SEEDED));
+        seed::<ScalarOf<S>, _>(&mut carried.steps, velocity, seeded::<S, D>());
         carried.known = 0;
     }
     if S::CARRIES_VELOCITY {
         copied(velocity, carried.velocity.as_mut_slice());
+    }
+    if !S::Solution::IS_JOINT {
+        let over = Interval::new(from.scheme, from.h, inputs, from.state);
+        let prepared = S::Solution::prepare(system, over, memory);
+        if prepared.is_err() {
+            memory.room = None;
+        }
+        return prepared.map(|()| true);
     }
     if S::TANGENT == Dependence::Constant {
         let over = Interval::new(from.scheme, from.h, inputs, from.state);

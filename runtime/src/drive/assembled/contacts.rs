@@ -16,9 +16,10 @@
 //! | `strike` | velocity and percussions, solved together |
 //! | `weights`, `masses` | the masses of coordinates, and what follows from them |
 //! | `gaps` | the end of a step, moved out of penetration |
-//! | `both_ends`, `held`, `marks` | a step with percussions at both ends |
+//! | `both_ends`, `held`, `solve`, `marks` | a step with percussions at both ends |
 //! | `ahead`, `hold` | contacts that are held at its end |
 //! | `raise` | the end of such a step where contacts are deep |
+//! | `jump` | a velocity that is carried, which jumps with percussions at both ends |
 //! | `impact` | percussions at one node |
 //! | `linearize`, `branch` | the derivative of a step, each contact on its branch |
 //! | `factors` | the equations of that branch, which may be redundant |
@@ -37,6 +38,7 @@ mod gaps;
 mod held;
 mod hold;
 mod impact;
+mod jump;
 mod linearize;
 mod marks;
 mod masses;
@@ -45,6 +47,7 @@ mod near;
 mod raise;
 mod reaches;
 mod report;
+mod solve;
 #[cfg(feature = "serde")]
 mod stored;
 mod strike;

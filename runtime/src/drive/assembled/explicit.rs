@@ -2,7 +2,7 @@
 //!
 //! One pass over the coordinates, one over the items, and one over the momenta. Knows no scheme.
 
-use super::iteration::all_finite;
+use super::changes::all_finite;
 use super::memory::{Room, resize};
 use super::parts::Parts;
 use super::{CarriedOf, RoomOf, StagesOf, known, not_finite};
@@ -80,7 +80,7 @@ pub(super) fn advance<S: Assembly<D> + AnySize, D, const CHECKED: bool>(
 ///
 /// Not inlined, so that the compiler sees that its vectors are apart.
 #[inline(never)]
-fn leave<S: Assembly<D> + ?Sized, D, const SAME: bool, const READ: bool>(
+pub(super) fn leave<S: Assembly<D> + ?Sized, D, const SAME: bool, const READ: bool>(
     known: &Known<'_, S, D>,
     p0: &[ScalarOf<S>],
     nodes: &[ScalarOf<S>],
@@ -126,7 +126,7 @@ fn moved<S: Assembly<D> + ?Sized, D>(
 
 /// Whether the sum of all coordinates and momenta is finite, and so all of them. Lanes do not wait for each other.
 #[inline(never)]
-fn has_finite_sum<T: Scalar>(q: &[T], p: &[T]) -> bool {
+pub(super) fn has_finite_sum<T: Scalar>(q: &[T], p: &[T]) -> bool {
     const LANES: usize = 8;
     let mut all = [T::from_f64(0.0); LANES];
     let ((q, q_rest), (p, p_rest)) = (q.as_chunks::<LANES>(), p.as_chunks::<LANES>());

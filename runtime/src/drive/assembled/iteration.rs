@@ -2,6 +2,9 @@
 //!
 //! Knows no scheme, and shares its course with small systems.
 
+use super::changes::{
+    all_finite, change, is_still, motion, part_of_velocities, set_difference, set_middle, small_change,
+};
 use super::memory::Room;
 use super::space::{HandOver, StepSpace};
 use super::sums::{Ends, Sums};
@@ -12,7 +15,6 @@ use crate::newton::{
     tolerance_of_many,
 };
 use extremal_numerics::block::copied;
-use extremal_numerics::block::rows;
 use extremal_numerics::matrix::{Matrix, Stored};
 use extremal_numerics::{Scalar, Size, SizeOf, Vector};
 
@@ -136,11 +138,39 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Iteration<'_, '_, S, D, P> 
         self.check();
     }
 
-    /// Whether the error that Newton's method leaves, of the size of the square of its correction, is rounding.
+    /// Whether the error that the last correction leaves is rounding. With earlier factors constraints may contract otherwise
+    /// than velocities, so that what has become of them decides.
+    fn leaves_rounding(&self) -> bool {
+        match self.simplified {
+            Some(is_small) => is_small && !self.do_constraints_fall(),
+            None => self.has_small_square(),
+        }
+    }
+
+    fn do_constraints_fall(&self) -> bool {
+        let Room {
+            r,
+            scale,
+            before: [r0, scale0],
+            ..
+        } = &*self.room;
+        newton::do_constraints_fall((r, scale), (r0, scale0), self.constraints)
+    }
+
+    /// Whether the error that Newton's method leaves, of the size of the square of its correction, is rounding. Impulses have
+    /// units of their own, so that constraints are judged by velocities alone.
     fn has_small_square(&self) -> bool {
-        let size = newton::largest(&self.room.x);
-        let part = self.change() / size;
-        part * part <= SizeOf::<S::Scalar>::from_f64(<S::Scalar as Scalar>::EPSILON)
+        let epsilon = SizeOf::<S::Scalar>::from_f64(<S::Scalar as Scalar>::EPSILON);
+        let part = self.change() / newton::largest(&self.room.x);
+        if self.constraints == 0 || part * part > epsilon {
+            return part * part <= epsilon;
+        }
+        let [x, from] = [self.room.x.as_slice(), self.room.from.as_slice()];
+        let part = part_of_velocities(self.sums.known.q.len(), (x, from), (S::GROUPS, S::SEEDED));
+        // A step may move farther than all constraints reach.
+        let motion = self.motion();
+        let is_small = part * part <= epsilon && motion * motion <= epsilon;
+        is_small || newton::is_rounding_of_places::<S::Scalar>(motion)
     }
 
     /// How far the last correction moves the coordinates, relative to the largest one; see [`newton::iterate`].
@@ -167,9 +197,9 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
 
     fn is_solved(&self) -> bool {
         let Room { r, scale, .. } = &*self.room;
-        newton::is_solved_of_many(r, scale, self.constraints)
-            || (newton::is_rounding_of_many(r, scale, self.constraints)
-                && self.simplified.unwrap_or_else(|| self.has_small_square()))
+        (newton::is_solved_of_many(r, scale, self.constraints)
+            && newton::are_constraints_at_rounding(r, scale, self.constraints))
+            || (newton::is_rounding_of_many(r, scale, self.constraints) && self.leaves_rounding())
     }
 
     fn is_floor(&self, (): &()) -> bool {
@@ -233,7 +263,7 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
     fn is_noise(&self, (): &()) -> bool {
         let [r, scale] = &self.room.before;
         let now = largest_by_row(&self.room.r, &self.room.scale);
-        newton::is_noise(now, largest_by_row(r, scale))
+        newton::is_noise(now, largest_by_row(r, scale)) && !self.do_constraints_fall()
     }
 
     fn residual_of(&self, (): &()) -> f64 {
@@ -277,7 +307,8 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
     /// θ = |dx| / |dx of the iteration before|,   accurate enough if R (2θ)ᵏ ≤ N ε
     /// ```
     ///
-    /// k = 3 as for small systems; 1 where a factorization costs little more than a solve. Percussions belong to one tangent.
+    /// k = 3 as for small systems; 1 where a factorization costs little more than a solve, and 6 where it costs several of
+    /// them. Percussions belong to one tangent.
     fn simplified(&mut self) -> bool {
         if P::ARE_SOME {
             return false;
@@ -289,14 +320,19 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
             ..
         } = &mut *self.room;
         copied(r0.as_slice(), r.as_mut_slice());
-        if tangent.solve(r.as_mut_slice()).is_err() {
+        if tangent.solve_roughly(r.as_mut_slice()).is_err() {
             return false;
         }
         let residual = newton::norm(r0, scale0, self.constraints);
-        let is_cheap = tangent.has_cheap_factors();
+        let (is_cheap, is_dear) = (tangent.has_cheap_factors(), tangent.has_dear_factors());
         let contraction = SizeOf::<S::Scalar>::from_f64(2.0) * newton::largest(&self.room.r) / self.change();
         let cubed = contraction * contraction * contraction;
-        let expected = residual * if is_cheap { contraction } else { cubed };
+        let expected = residual
+            * match (is_cheap, is_dear) {
+                (true, _) => contraction,
+                (_, true) => cubed * cubed,
+                _ => cubed,
+            };
         let is_enough = expected <= tolerance_of_many(&self.room.r);
         if is_enough {
             self.simplified = Some(residual * contraction <= tolerance_of_many(&self.room.r));
@@ -318,69 +354,9 @@ impl<S: Assembly<D> + ?Sized, D, P: StrikesOf<S, D>> Course for Iteration<'_, '_
         self.sums.rows_and_tangent(parts, x.as_slice(), rows, tangent);
         tangent.factor()?;
         self.strikes.strike(tangent, x.as_slice(), r.as_mut_slice())?;
-        tangent.solve(r.as_mut_slice())?;
+        tangent.solve_roughly(r.as_mut_slice())?;
         self.simplified = None;
         self.correct();
         Ok(())
     }
-}
-
-// What follows knows numbers alone, so that it is compiled once for all systems and schemes.
-
-/// x = from − dx.
-fn set_difference<T: Scalar>(x: &mut [T], from: &[T], dx: &[T]) {
-    for ((x, &from), &dx) in x.iter_mut().zip(from).zip(dx) {
-        *x = from - dx;
-    }
-}
-
-/// x = (x + from)/2.
-fn set_middle<T: Scalar>(x: &mut [T], from: &[T]) {
-    let half = T::from_f64(0.5);
-    for (x, &from) in x.iter_mut().zip(from) {
-        *x = from + (*x - from) * half;
-    }
-}
-
-/// The largest change of an unknown.
-fn change<T: Scalar>(x: &[T], from: &[T]) -> T::Size {
-    newton::most(x.iter().zip(from).map(|(&x, &from)| (x - from).magnitude()))
-}
-
-/// Whether no unknown changes by more than its last digit.
-fn is_still<T: Scalar>(x: &[T], from: &[T]) -> bool {
-    let epsilon = T::Size::from_f64(T::EPSILON);
-    let mut pairs = x.iter().zip(from);
-    pairs.all(|(&x, &from)| (x - from).magnitude() <= epsilon * x.magnitude())
-}
-
-/// How far the change of the first `seeded` of each `groups` unknowns moves the coordinates `q` in the time `h`, relative to
-/// the largest of these.
-fn motion<T: Scalar>(q: &[T], h: T, (x, from): (&[T], &[T]), (groups, seeded): (usize, usize)) -> T::Size {
-    let way = newton::most(q.iter().map(|q| q.magnitude())) / h.magnitude();
-    let pairs = velocities(q.len(), (x, from), (groups, seeded));
-    newton::motion(pairs.map(|(x, from)| ((x - from).magnitude(), way)))
-}
-
-/// The largest change of these unknowns relative to the largest of them; see [`newton::small_change`].
-fn small_change<T: Scalar>(count: usize, iterates: (&[T], &[T]), layout: (usize, usize)) -> Option<T::Size> {
-    newton::small_change(velocities(count, iterates, layout))
-}
-
-/// The first `seeded` of the `groups` unknowns of each coordinate, after and before.
-fn velocities<T: Scalar>(
-    count: usize,
-    (x, from): (&[T], &[T]),
-    (groups, seeded): (usize, usize),
-) -> impl Iterator<Item = (T, T)> {
-    let coordinates = rows(x, groups).zip(rows(from, groups)).take(count);
-    let pairs = coordinates.flat_map(move |(x, from)| x.iter().zip(from).take(seeded));
-    pairs.map(|(&x, &from)| (x, from))
-}
-
-/// Whether every number is finite.
-#[inline]
-pub(super) fn all_finite<T: Scalar>(x: &[T]) -> bool {
-    x.iter()
-        .fold(true, |all, x| all & (x.magnitude() < T::Size::INFINITY))
 }

@@ -75,6 +75,9 @@ pub(super) struct Room<T: Scalar, X: StepSpace<T>> {
     /// The mass matrix, if velocities are asked for.
     #[cfg(feature = "alloc")]
     pub(super) inertia: Option<alloc::boxed::Box<super::velocity::Inertia<T>>>,
+    /// The room of steps that fall apart.
+    #[cfg(feature = "alloc")]
+    pub(super) apart: Option<alloc::boxed::Box<super::apart::ApartRoom<T>>>,
 }
 
 impl<T: Scalar, X: StepSpace<T>> Room<T, X> {
@@ -106,6 +109,8 @@ impl<T: Scalar, X: StepSpace<T>> Clone for Room<T, X> {
             parts: self.parts.clone(),
             #[cfg(feature = "alloc")]
             inertia: self.inertia.clone(),
+            #[cfg(feature = "alloc")]
+            apart: self.apart.clone(),
         }
     }
 }
@@ -153,6 +158,25 @@ impl<T: Scalar, X: StepSpace<T>> Carried<T, X> {
                 rows.for_each(|((x2, &x1), &x0)| *x2 = x1 - (x0 - x1));
             }
             _ => {}
+        }
+        self.known = self.known.saturating_add(1).min(3);
+    }
+
+    /// Adds the impulses of a step alone, those at the end behind those of each constraint before.
+    #[cfg(feature = "alloc")]
+    pub(super) fn push_impulses(&mut self, impulses: [&[T]; 2]) {
+        self.steps.rotate_right(1);
+        let (
+            [latest, ..],
+            Layout {
+                free,
+                impulses: count,
+            },
+        ) = (&mut self.steps, self.layout);
+        let latest = latest.as_mut_slice().get_mut(free..).unwrap_or_default();
+        let both = core::iter::zip(impulses[0], impulses[1]);
+        for (to, (&first, &second)) in extremal_numerics::block::rows_mut(latest, count).zip(both) {
+            copied(&[first, second], to);
         }
         self.known = self.known.saturating_add(1).min(3);
     }

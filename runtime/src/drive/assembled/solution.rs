@@ -1,15 +1,127 @@
 //! The solution of the equations of a step, and its end but for N.
 
 use super::iteration::iterate;
-use super::memory::Room;
+use super::memory::{AssembledMemory, Room};
+use super::start::{self, room_of};
 use super::sums::{Ends, Sums};
-use super::{CarriedOf, RoomOf, ScalarOf};
-use crate::Failure;
-use crate::drive::assembly::{Assembly, Dependence};
+use super::{CarriedOf, RoomOf, ScalarOf, StagesOf, advance, explicit};
+use crate::drive::assembly::{Assembly, Dependence, OwnStart};
+use crate::drive::{Advance, Advanced, Interval};
 use crate::family::AnySize;
 use crate::newton::Convergence;
+use crate::{Failure, Lagrangian, StateOf};
+use extremal_numerics::block::copied;
 use extremal_numerics::matrix::Matrix;
 use extremal_numerics::{Scalar, Size, SizeOf, Vector};
+
+type MemoryOf<S, D> = AssembledMemory<<S as Lagrangian>::Scalar, <S as Assembly<D>>::StepSpace>;
+
+type StepOf<S, D> = Advance<StateOf<S>, Convergence, StagesOf<S, D>>;
+
+/// How the equations of a step are solved. Sealed: the derive chooses one of this crate.
+pub trait Solution<S: Assembly<D> + ?Sized, D> {
+    /// Whether all are solved at once.
+    const IS_JOINT: bool;
+    /// The velocities of each coordinate that stand first among the unknowns that are carried.
+    const GROUPS: usize;
+
+    /// As [`Assembly::HAS_NODES`], of what is solved first.
+    const HAS_NODES: bool;
+    /// As [`Assembly::HAS_LINEAR_NODES`], of what is solved first.
+    const HAS_LINEAR_NODES: bool;
+
+    /// Sets N at the start of a step.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::NotFiniteCoordinate`].
+    fn set_nodes(system: &S, over: Interval<'_, S, D>, memory: &mut MemoryOf<S, D>) -> Result<(), Failure>;
+
+    /// Room for the parts of steps, or that room for steps of another length.
+    ///
+    /// # Errors
+    ///
+    /// Those of the storages of tangents, and of the factors of constant ones.
+    fn prepare(system: &S, over: Interval<'_, S, D>, memory: &mut MemoryOf<S, D>) -> Result<(), Failure>;
+
+    /// As [`Drive::advance`](crate::drive::Drive::advance).
+    ///
+    /// # Errors
+    ///
+    /// Those of a step.
+    fn advance<const CHECKED: bool>(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut MemoryOf<S, D>,
+    ) -> Advanced<S, Convergence, StagesOf<S, D>>;
+
+    /// As [`Assembly::own_inside`], of the velocities that stand first.
+    fn own_inside(
+        h: S::Scalar,
+        start: OwnStart<S::Scalar>,
+        x: &[S::Scalar],
+        s: S::Scalar,
+    ) -> (S::Scalar, S::Scalar);
+
+    /// Sets all unknowns of a step, in the order of the equations, from its end and the memory there.
+    fn set_unknowns(system: &S, of: (&MemoryOf<S, D>, &StepOf<S, D>), x: &mut [S::Scalar]);
+}
+
+/// All equations of a step at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Joint;
+
+#[diagnostic::do_not_recommend]
+impl<S: Assembly<D> + AnySize, D> Solution<S, D> for Joint {
+    const IS_JOINT: bool = true;
+    const GROUPS: usize = <S as Assembly<D>>::GROUPS;
+    const HAS_NODES: bool = <S as Assembly<D>>::HAS_NODES;
+    const HAS_LINEAR_NODES: bool = <S as Assembly<D>>::HAS_LINEAR_NODES;
+
+    fn set_nodes(system: &S, over: Interval<'_, S, D>, memory: &mut MemoryOf<S, D>) -> Result<(), Failure> {
+        start::set_nodes(system, over, memory);
+        Ok(())
+    }
+
+    fn prepare(_: &S, _: Interval<'_, S, D>, _: &mut MemoryOf<S, D>) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    #[inline]
+    fn advance<const CHECKED: bool>(
+        system: &S,
+        over: Interval<'_, S, D>,
+        memory: &mut MemoryOf<S, D>,
+    ) -> Advanced<S, Convergence, StagesOf<S, D>> {
+        let AssembledMemory { carried, room } = memory;
+        let room = room_of(system, over, carried, room)?;
+        if room.is_explicit() {
+            explicit::advance::<S, D, CHECKED>(system, over, carried, room)
+        } else {
+            advance::<S, D, CHECKED>(system, over, carried, room, solve, |_, _| Ok(()))
+        }
+    }
+
+    #[inline]
+    fn own_inside(
+        h: S::Scalar,
+        start: OwnStart<S::Scalar>,
+        x: &[S::Scalar],
+        s: S::Scalar,
+    ) -> (S::Scalar, S::Scalar) {
+        S::own_inside(h, start, x, s)
+    }
+
+    fn set_unknowns(_: &S, (memory, step): (&MemoryOf<S, D>, &StepOf<S, D>), x: &mut [S::Scalar]) {
+        let [latest, ..] = memory.carried.steps.each_ref().map(Vector::as_slice);
+        let latest = if latest.is_empty() {
+            step.stages.as_slice()
+        } else {
+            latest
+        };
+        copied(latest, x);
+    }
+}
 
 /// The solution of the equations, and the end of the step but for N.
 #[inline]

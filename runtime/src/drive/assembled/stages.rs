@@ -1,5 +1,6 @@
 //! The numbers that determine the motion inside a step.
 
+use super::solution::Solution;
 use super::{CarriedOf, RoomOf};
 use crate::drive::Interval;
 use crate::drive::assembly::Assembly;
@@ -9,7 +10,11 @@ use extremal_numerics::block::copied;
 
 /// The count of the numbers that determine the motion inside a step of n coordinates.
 pub(super) fn stages_of<S: Assembly<D> + ?Sized, D>(n: usize) -> usize {
-    if S::CARRIES_VELOCITY { 3 * n } else { S::GROUPS * n }
+    if S::CARRIES_VELOCITY {
+        3 * n
+    } else {
+        S::Solution::GROUPS * n
+    }
 }
 
 /// The unknown velocities; or, for schemes that carry it, the velocity at the start, the mean, and that at the end.

@@ -5,6 +5,7 @@ use super::end_velocities::without_equations;
 use super::finite::by_item;
 use super::memory::{AssembledMemory, Carried, Layout, Room, resize, several, zeros};
 use super::parts::Parts;
+use super::solution::Solution;
 use super::sums::Sums;
 use super::{CarriedOf, RoomOf, SpaceOf, StepSpace, known, stages_of};
 use crate::drive::assembly::{Assembly, Dependence, Known};
@@ -44,6 +45,14 @@ fn handed_on<S: Assembly<D> + ?Sized, D>(system: &S) -> (usize, usize) {
     )
 }
 
+/// How many groups of unknowns stand first, and how many of them begin with the velocity of the start.
+pub(super) fn seeded<S: Assembly<D> + ?Sized, D>() -> (usize, usize) {
+    match S::Solution::IS_JOINT {
+        true => (S::GROUPS, S::SEEDED),
+        false => (S::Solution::GROUPS, S::Solution::GROUPS.min(S::SEEDED)),
+    }
+}
+
 /// How its unknowns are counted.
 pub(super) fn layout<S: Assembly<D> + ?Sized, D>(system: &S) -> Layout {
     Layout {
@@ -62,21 +71,24 @@ pub(super) fn memory<S: Assembly<D> + AnySize, D>(
     let item_of = |failure| by_item(system, from.state, &inputs, failure);
     let mut memory = at_rest(system, &from);
     let mut parts = Parts::of(system);
-    memory.nodes = nodes(system, &known(&over, &memory), &mut parts).map_err(item_of)?;
+    if S::Solution::IS_JOINT {
+        // The impulses of nodes are others where a step falls apart: `prepare` sets those of its first part.
+        memory.nodes = nodes(system, &known(&over, &memory), &mut parts).map_err(item_of)?;
+    }
     let room = allocated(system, over, &memory, parts);
     let room = room.map_err(|failure| item_of(named::<S, D>(system, failure)))?;
     if !room.is_explicit() {
         memory.steps = several(unknowns::<S, D>(system));
-        seed(
-            &mut memory.steps,
-            from.velocity.as_slice(),
-            (S::GROUPS, S::SEEDED),
-        );
+        seed(&mut memory.steps, from.velocity.as_slice(), seeded::<S, D>());
     }
-    Ok(AssembledMemory {
+    let mut memory = AssembledMemory {
         carried: memory,
         room: Some(room),
-    })
+    };
+    if !S::Solution::IS_JOINT {
+        S::Solution::prepare(system, over, &mut memory).map_err(item_of)?;
+    }
+    Ok(memory)
 }
 
 /// A zero for each input, if memory holds them.
@@ -121,8 +133,17 @@ fn nodes<S: Assembly<D> + AnySize, D>(
     let mut nodes: <SpaceOf<S, D> as StepSpace<_>>::Nodes = zeros(system.coordinate_count());
     let mut momenta = nodes.clone();
     parts.set_nodes(system, known, nodes.as_mut_slice(), momenta.as_mut_slice());
-    match first_not_finite(nodes.as_slice()) {
-        None => Ok(nodes),
+    all_forces_finite(system, nodes.as_slice())?;
+    Ok(nodes)
+}
+
+/// Whether N at the start is finite.
+pub(super) fn all_forces_finite<S: Lagrangian + ?Sized>(
+    system: &S,
+    nodes: &[S::Scalar],
+) -> Result<(), Failure> {
+    match first_not_finite(nodes) {
+        None => Ok(()),
         Some(k) => Err(Failure::NotFiniteCoordinate {
             what: "force at the start",
             coordinate: system.coordinate_name(k),
@@ -140,47 +161,58 @@ pub(super) fn hand_over<S: Assembly<D> + AnySize, D>(
     over: Interval<'_, S, D>,
     (before, from): (ScalarOf<S>, &CarriedOf<S, D>),
     to: &mut AssembledMemory<ScalarOf<S>, SpaceOf<S, D>>,
-) {
-    let AssembledMemory { carried: to, room } = to;
-    to.velocity.assign(&from.velocity);
-    to.compensation.assign(&from.compensation);
-    to.residual_before.assign(&from.residual_before);
+) -> Result<(), Failure> {
+    let carried = &mut to.carried;
+    carried.velocity.assign(&from.velocity);
+    carried.compensation.assign(&from.compensation);
+    carried.residual_before.assign(&from.residual_before);
     if before != over.h {
         let ratio = before / over.h;
-        let residual_before = to.residual_before.as_mut_slice().iter_mut();
+        let residual_before = carried.residual_before.as_mut_slice().iter_mut();
         residual_before.for_each(|r| *r = *r * ratio);
     }
-    if !S::HAS_NODES {
-        return;
+    if !S::Solution::HAS_NODES {
+        return Ok(());
     }
-    to.node_time = over.state.t;
-    let nodes = to.nodes.as_mut_slice();
+    carried.node_time = over.state.t;
+    let nodes = carried.nodes.as_mut_slice();
     if before == over.h {
-        to.nodes.assign(&from.nodes);
-    } else if S::HAS_LINEAR_NODES && from.nodes.as_slice().len() == nodes.len() {
+        carried.nodes.assign(&from.nodes);
+    } else if S::Solution::HAS_LINEAR_NODES && from.nodes.as_slice().len() == nodes.len() {
         let ratio = over.h / before;
         let nodes = nodes.iter_mut().zip(from.nodes.as_slice());
         nodes.for_each(|(to, &from)| *to = from * ratio);
     } else {
-        let known = Known {
-            scheme: over.scheme,
-            t: over.state.t,
-            h: over.h,
-            q: over.state.q.as_slice(),
-            v: to.velocity.as_slice(),
-            inputs: over.inputs,
-            part: Part::WHOLE,
-        };
-        // The residual's buffer takes the momenta, which are unused here.
-        let mut none =
-            zeros::<_, <SpaceOf<S, D> as StepSpace<_>>::Nodes>(if room.is_some() { 0 } else { nodes.len() });
-        match room {
-            Some(room) => {
-                let momenta = room.r.as_mut_slice().get_mut(..nodes.len()).unwrap_or_default();
-                room.parts.set_nodes(system, &known, nodes, momenta);
-            }
-            None => Parts::of(system).set_nodes(system, &known, nodes, none.as_mut_slice()),
+        return S::Solution::set_nodes(system, over, to);
+    }
+    Ok(())
+}
+
+/// Sets N at the start of a step.
+pub(super) fn set_nodes<S: Assembly<D> + AnySize, D>(
+    system: &S,
+    over: Interval<'_, S, D>,
+    AssembledMemory { carried: to, room }: &mut AssembledMemory<ScalarOf<S>, SpaceOf<S, D>>,
+) {
+    let nodes = to.nodes.as_mut_slice();
+    let known = Known {
+        scheme: over.scheme,
+        t: over.state.t,
+        h: over.h,
+        q: over.state.q.as_slice(),
+        v: to.velocity.as_slice(),
+        inputs: over.inputs,
+        part: Part::WHOLE,
+    };
+    // The residual's buffer takes the momenta, which are unused here.
+    let mut none =
+        zeros::<_, <SpaceOf<S, D> as StepSpace<_>>::Nodes>(if room.is_some() { 0 } else { nodes.len() });
+    match room {
+        Some(room) => {
+            let momenta = room.r.as_mut_slice().get_mut(..nodes.len()).unwrap_or_default();
+            room.parts.set_nodes(system, &known, nodes, momenta);
         }
+        None => Parts::of(system).set_nodes(system, &known, nodes, none.as_mut_slice()),
     }
 }
 
@@ -214,17 +246,43 @@ fn allocated<S: Assembly<D> + AnySize, D>(
         return Err(Failure::Snapshot);
     }
     let sums = Sums::of(system, &over, memory);
-    let size = unknowns::<S, D>(system);
+    let lost = memory.compensation.as_slice().len();
+    if S::Solution::IS_JOINT {
+        return made(&sums, (lost, memory.node_time), parts);
+    }
+    // The numbers of equations are in the rooms of the parts.
+    let tangent = <SpaceOf<S, D> as StepSpace<ScalarOf<S>>>::Tangent::for_places(0, |_| {})?;
+    Ok(Room {
+        x: zeros(unknowns::<S, D>(system)),
+        ..empty::<S, D>((0, 0), (lost, memory.node_time), tangent, parts)
+    })
+}
+
+/// The room of these equations.
+fn made<S: Assembly<D> + AnySize, D>(
+    sums: &Sums<'_, S, D>,
+    at: (usize, ScalarOf<S>),
+    parts: Parts<ScalarOf<S>>,
+) -> Result<RoomOf<S, D>, Failure> {
+    let (n, size) = (sums.known.q.len(), unknowns::<S, D>(sums.system));
     let tangent = sums.storage::<_, <SpaceOf<S, D> as StepSpace<_>>::Unknowns>(size)?;
-    let mut room = empty(system, memory, tangent, parts);
+    let mut room = empty::<S, D>((n, size), at, tangent, parts);
     if S::TANGENT == Dependence::Constant {
-        factor_constant(&sums, &mut room)?;
-    } else if room.parts.list_tangents(system) {
+        factor_constant(sums, &mut room)?;
+    } else if room.parts.list_tangents(sums.system) {
         let rows = (room.r.as_mut_slice(), room.scale.as_mut_slice());
         // The lists get their length here, and not in a step.
         sums.rows_and_tangent(&mut room.parts, room.x.as_slice(), rows, &mut room.tangent);
     }
     Ok(room)
+}
+
+/// The room of a part of a step.
+#[cfg(feature = "alloc")]
+pub(super) fn made_for_part<S: Assembly<D> + AnySize, D>(
+    sums: &Sums<'_, S, D>,
+) -> Result<RoomOf<S, D>, Failure> {
+    made(sums, (0, sums.known.t), Parts::of(sums.system))
 }
 
 /// Whether a memory, which may be that of a snapshot, has as many numbers as the system needs.
@@ -243,12 +301,11 @@ fn fits<S: Assembly<D> + AnySize, D>(system: &S, memory: &CarriedOf<S, D>) -> bo
 
 /// The room with zeros.
 fn empty<S: Assembly<D> + AnySize, D>(
-    system: &S,
-    memory: &CarriedOf<S, D>,
+    (n, size): (usize, usize),
+    (lost, time): (usize, ScalarOf<S>),
     tangent: <SpaceOf<S, D> as StepSpace<ScalarOf<S>>>::Tangent,
     parts: Parts<ScalarOf<S>>,
 ) -> RoomOf<S, D> {
-    let (n, size) = (system.coordinate_count(), unknowns::<S, D>(system));
     let iterated = when(S::TANGENT == Dependence::Unknowns, size);
     Room {
         tangent,
@@ -264,11 +321,13 @@ fn empty<S: Assembly<D> + AnySize, D>(
         scale: zeros(size),
         before: several(iterated),
         wide: zeros(iterated),
-        marked_time: memory.node_time,
-        compensation: zeros(memory.compensation.as_slice().len()),
+        marked_time: time,
+        compensation: zeros(lost),
         parts,
         #[cfg(feature = "alloc")]
         inertia: None,
+        #[cfg(feature = "alloc")]
+        apart: None,
     }
 }
 

@@ -66,6 +66,19 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         }
     }
 
+    /// The sums of this step with another velocity at its start, which no residual of the step before belongs to.
+    #[cfg(feature = "alloc")]
+    pub(super) fn with_velocity<'b>(&'b self, velocity: &'b [ScalarOf<S>]) -> Sums<'b, S, D> {
+        Sums {
+            known: Known {
+                v: velocity,
+                ..self.known
+            },
+            residual_before: &[],
+            ..self.with_momentum(self.momentum)
+        }
+    }
+
     /// The coordinates at the start, one after the other.
     #[inline]
     fn starts(&self) -> impl Iterator<Item = OwnStart<ScalarOf<S>>> {
@@ -271,7 +284,7 @@ impl<S: Assembly<D> + ?Sized, D> Sums<'_, S, D> {
         entries: &mut impl Entries<ScalarOf<S>>,
     ) {
         grouped!(S::GROUPS, Way => self.add_own_tangent::<Way>(x, entries));
-        if S::HAS_END_VELOCITIES {
+        if S::HAS_END_VELOCITIES && !self.still.is_empty() {
             let mut others = WithoutRows {
                 still: self.still,
                 entries,
@@ -322,7 +335,7 @@ struct Pass<'a, 'b, S: Lagrangian + ?Sized, D> {
 
 impl<S: Assembly<D> + ?Sized, D> Assembling<ScalarOf<S>> for Pass<'_, '_, S, D> {
     #[inline]
-    fn add_to<M: Matrix<ScalarOf<S>>>(self, matrix: &mut M) {
+    fn add_to(self, matrix: impl Matrix<ScalarOf<S>>) {
         let pass = (self.x, self.r);
         self.sums.add_tangent(self.parts, pass, &mut Into(matrix));
     }

@@ -60,6 +60,8 @@ impl<T: Scalar> Inertia<T> {
         let (t, q) = (state.t, state.q.as_slice());
         let masses = Storage::for_places(n, |visit| {
             system.add_masses(t, q, at_rest.as_slice(), &mut Places(visit));
+            // A coordinate without a mass gets a one.
+            (0..n).for_each(|k| visit(k, k));
         })?;
         Ok(Self {
             masses,

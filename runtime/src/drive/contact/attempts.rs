@@ -33,8 +33,8 @@ pub(in crate::drive) trait Attempts<T> {
     /// Keeps the last solution.
     fn keep(&mut self);
 
-    /// Sets turns to those of the slips before the impact.
-    fn turn(&mut self);
+    /// Sets turns to those of the slips before the impact; whether one of them is not zero.
+    fn turn(&mut self) -> bool;
 
     /// Sets turns to those of the solution that is kept; whether they were so, to rounding.
     fn turn_again(&mut self) -> bool;
@@ -50,11 +50,13 @@ pub(in crate::drive) trait Attempts<T> {
 /// The errors of the problem with s = 0.
 pub(in crate::drive) fn without_gain<T: Size, P: Attempts<T>>(problem: &mut P) -> Result<T, Failure> {
     let [zero, one] = [0.0, 1.0].map(T::from_f64);
+    let has_turns = problem.turn();
     if turned(problem) {
         return Ok(one);
     }
     problem.turn_back();
-    if attempt(problem, one) {
+    // Without turns it is the problem that has just failed.
+    if has_turns && attempt(problem, one) {
         problem.keep();
         return Ok(one);
     }
@@ -67,10 +69,9 @@ pub(in crate::drive) fn without_gain<T: Size, P: Attempts<T>>(problem: &mut P) -
     Ok(share)
 }
 
-/// Whether there is a solution that gains no energy with b of sliding contacts: friction has the direction of `γ_T(u)`, also
-/// where G turns `γ_T⁺` away from it. It is kept.
+/// Whether there is a solution that gains no energy with b of sliding contacts, from the turns that are set on: friction
+/// has the direction of `γ_T(u)`, also where G turns `γ_T⁺` away from it. It is kept.
 fn turned<T: Size, P: Attempts<T>>(problem: &mut P) -> bool {
-    problem.turn();
     let mut is_found = false;
     for _ in 0..TURNS {
         if !attempt(problem, T::from_f64(1.0)) {

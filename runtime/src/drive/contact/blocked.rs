@@ -15,8 +15,10 @@
 //! rounding of all momenta, as they would move the contact without constraints. The bounds do not depend on the units of
 //! coordinates and equations.
 
+use crate::Failure;
 use extremal_numerics::block::{RowMajor, at, column_mut, dot_of_sizes, rows, zeros};
 use extremal_numerics::{Block, Scalar, Size, SizeOf};
+use extremal_percussions::ContactFailure;
 
 /// A and A⁻¹, of as many rows as `U` has numbers.
 #[derive(Clone, Copy)]
@@ -53,6 +55,34 @@ pub(in crate::drive) fn by_mass<T: Size>(numbers: impl Iterator<Item = [T; 2]>) 
         let mass = Scalar::abs(mass);
         if mass > zero { sum + x * x / mass } else { sum }
     })
+}
+
+/// Adds √Gᵢᵢ √(v·M v) to the scales of c: the largest velocity of a contact that motions of this `energy` have. A body that
+/// others hold has a velocity of rounding, the rounding of all impulses that hold it, of which its own numbers do not tell.
+///
+/// By how much the scale grows that grows most.
+pub(super) fn widen_by_motion<T: Size>(scales: &mut [T], delassus: &[T], (rows, energy): (usize, T)) -> T {
+    let mut most = T::from_f64(1.0);
+    for (row, scale) in scales.iter_mut().enumerate().take(rows) {
+        let own = Scalar::abs(at(delassus, (rows + 1) * row));
+        let wide = *scale + Scalar::sqrt(own * energy);
+        let growth = if wide > *scale { wide / *scale } else { most };
+        most = if growth > most { growth } else { most };
+        *scale = wide;
+    }
+    most
+}
+
+/// A residual that is rounding with no scales: ten million times what is accepted of twelve rows.
+const BEYOND: f64 = 1e-6;
+
+/// Whether the residual of a failure is beyond rounding also with scales that are wider by this factor.
+pub(super) fn is_beyond(failure: &Failure, wider: f64) -> bool {
+    match failure {
+        Failure::UnsolvedContact { residual, .. }
+        | Failure::Percussions(ContactFailure::NotConverged { residual, .. }) => *residual > BEYOND * wider,
+        _ => false,
+    }
 }
 
 /// The rounding of rows of W A⁻¹ Wᵀ and W (x − A⁻¹ r).

@@ -16,6 +16,7 @@ mod answers;
 mod tries;
 
 use super::attempts::{or_zero, share_of_turn, without_gain};
+use super::blocked::{is_beyond, widen_by_motion};
 use super::bounds::settle;
 use super::closed::Closed;
 use super::gaps::{Forces, Masses};
@@ -344,6 +345,24 @@ where
             rounding.widen(direction, scales.as_mut_slice(), self.closed.rows);
         }
         self.closed.press(&mut delassus, &mut free, &mut scales);
+        // What is solved to its terms is.
+        self.solved(&delassus, (&free, &scales)).or_else(|failure| {
+            let energy = self.masses.energy(&self.velocity);
+            let own = (self.closed.rows, energy);
+            let by = widen_by_motion(scales.as_mut_slice(), self.delassus.as_slice(), own);
+            if is_beyond(&failure, by.to_f64()) {
+                return Err(failure);
+            }
+            self.solved(&delassus, (&free, &scales)).map_err(|_| failure)
+        })
+    }
+
+    /// Λ of this problem.
+    fn solved(
+        &self,
+        delassus: &S::Delassus,
+        (free, scales): (&S::Percussions, &S::Percussions),
+    ) -> Result<S::Percussions, Failure> {
         let mut percussions: S::Percussions = zeros();
         let numbers = (free.as_slice(), scales.as_slice());
         let problem = ContactProblem::scaled(delassus.as_slice(), numbers, self.closed.contacts())?;

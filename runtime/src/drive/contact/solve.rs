@@ -6,7 +6,8 @@
 //!
 //! Each iteration solves the contact problem of the linearized equations exactly, so that the laws hold for every iterate, and
 //! the equations to rounding at the last. Linear equations take one contact problem, and then the step from the momentum after
-//! its percussions.
+//! its percussions. Where the method fails from its guesses it begins at rest, x = 0: constraints have the same normals at both
+//! ends of such a step, so that G is symmetric. Elsewhere it may follow one of several solutions to where that ends.
 
 mod again;
 mod carried;
@@ -207,16 +208,22 @@ where
                 self.jump(over, from, (known, guesses()), last)
             }
             Some(ahead) => self.hold((over, &depths(gaps)), known, guesses(), (ahead, last)),
-            None => self.solve(known, guesses, last),
+            None => {
+                let guesses_and_rest = || {
+                    let [first, second] = guesses();
+                    [first, second, zeros()]
+                };
+                self.solve(known, guesses_and_rest, last)
+            }
         }
     }
 
     /// Velocity and percussions, where the laws see velocities at the start of the step, or those of [`Ahead`].
     #[inline(always)]
-    fn solve(
+    fn solve<const N: usize>(
         &self,
         known: &ElementOf<S, T>,
-        guesses: impl Fn() -> [<S as Equations<T>>::Unknown; 2],
+        guesses: impl Fn() -> [<S as Equations<T>>::Unknown; N],
         last: &mut <S as Equations<T>>::Unknown,
     ) -> Result<Converged<S, T>, Failure> {
         match self.at_once(known, last)? {
@@ -256,10 +263,10 @@ where
     }
 
     /// Newton's method from one guess, and if that fails from the next. `last` is the last iterate, also of a failure.
-    fn converge(
+    fn converge<const N: usize>(
         &self,
         known: &ElementOf<S, T>,
-        guesses: [<S as Equations<T>>::Unknown; 2],
+        guesses: [<S as Equations<T>>::Unknown; N],
         last: &mut <S as Equations<T>>::Unknown,
     ) -> Result<Converged<S, T>, Failure> {
         let mut first = None;

@@ -28,7 +28,6 @@ where
 {
     type Memory = MemoryOf<S, D>;
     type Equations = Uncondensed<D>;
-    const LEAVES_RESIDUAL: bool = false;
 
     #[inline]
     fn start(system: &S, from: Start<'_, S, D>) -> Result<Self::Memory, Failure> {

@@ -34,7 +34,8 @@ where
         Ok(carry)
     }
 
-    #[inline]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<const CHECKED: bool>(
         system: &S,
         over: Interval<'_, S, D>,

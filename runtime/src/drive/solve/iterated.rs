@@ -27,9 +27,10 @@ where
         start(system, from)
     }
 
-    /// Starts from the extrapolated guess. If that fails it starts from the other guesses, and finally from the unknown of the
-    /// last step.
-    #[inline]
+    /// Starts from the extrapolated guess: a fixed point, if there is one that contracts, or else Newton's method. If that
+    /// fails it starts from the other guesses, and finally from the unknown of the last step.
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<const CHECKED: bool>(
         system: &S,
         over: Interval<'_, S, D>,
@@ -37,17 +38,9 @@ where
     ) -> Advanced<S, Convergence, S::Stages> {
         let known = ElementOf::<S, D>::of(over.state, over.h, over.inputs, &memory.carry);
         let guess = memory.history.guess(&S::EXTRAPOLATION);
-        let mut end = End::not_yet(&known);
-        let first = Iteration::<S, D>::first(system, &known, &guess, |x, r, scale| {
-            system.update(&known, x, &mut end, r, scale);
-        });
-        let Converged { x, end, report } = match first.convergence() {
-            Some(report) => Converged {
-                x: first.x,
-                end,
-                report,
-            },
-            None => converge::<S, D>(system, known, memory.history, first.copied(), &mut zeros())?,
+        let Converged { x, end, report } = match contracted::<S, D>(system, &known, &guess) {
+            Some(converged) => converged,
+            None => by_newton::<S, D>(system, known, memory.history, &guess)?,
         };
         let state = end_state::<S, D, CHECKED>(&known, &end)?;
         memory.history.compare(&x, report.iterations, &S::EXTRAPOLATION);
@@ -59,6 +52,53 @@ where
             stages: x,
         })
     }
+}
+
+/// The step by Newton's method from a guess.
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn by_newton<S, D>(
+    system: &S,
+    known: ElementOf<S, D>,
+    history: History<S::Unknown>,
+    guess: &S::Unknown,
+) -> Result<ConvergedOf<S, D>, Failure>
+where
+    S: Kernels<D> + ?Sized,
+{
+    let mut end = End::not_yet(&known);
+    let first = Iteration::<S, D>::first(
+        system,
+        &known,
+        guess,
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        |x, r, scale| system.update(&known, x, &mut end, r, scale),
+    );
+    match first.convergence() {
+        Some(report) => Ok(Converged {
+            x: first.x,
+            end,
+            report,
+        }),
+        None => converge::<S, D>(system, known, history, first.copied(), &mut zeros()),
+    }
+}
+
+/// The step as a fixed point from a guess, if the derive has one and it contracts.
+#[inline]
+fn contracted<S, D>(system: &S, known: &ElementOf<S, D>, guess: &S::Unknown) -> Option<ConvergedOf<S, D>>
+where
+    S: Kernels<D> + ?Sized,
+{
+    if !S::HAS_FIXED_POINT {
+        return None;
+    }
+    let (mut x, mut end) = (*guess, End::not_yet(known));
+    let check = |x: &S::Unknown, r: &mut S::Unknown, scale: &mut S::Unknown| {
+        update_apart::<S, D>(system, known, x, &mut end, r, scale);
+    };
+    let report = newton::fixed_point::contract(&mut x, check, |r, dx| system.fixed_point(r, dx))?;
+    Some(Converged { x, end, report })
 }
 
 /// The memory at a start of schemes that iterate.
@@ -74,10 +114,14 @@ where
 }
 
 /// The solution of a step's equations, and the end that it leads to.
+///
+/// The report comes first: what lies where a failure has other bytes is written byte by byte, and the next step would wait for
+/// it.
+#[repr(C)]
 pub(super) struct Converged<U, E> {
+    pub(super) report: Convergence,
     pub(super) x: U,
     pub(super) end: E,
-    pub(super) report: Convergence,
 }
 
 pub(super) type ConvergedOf<S, D> = Converged<<S as Equations<D>>::Unknown, EndOf<S, D>>;

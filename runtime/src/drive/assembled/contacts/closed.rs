@@ -4,6 +4,7 @@
 
 use alloc::vec::Vec;
 
+use super::masses::Masses;
 use crate::contacts::{ContactState, Law};
 use crate::coordinate::CoordinateName;
 use crate::drive::contact::{Pressed, Unsolved};
@@ -259,6 +260,13 @@ impl<T: Size> Closed<T> {
                 }
             }
         }
+    }
+
+    /// Sets `masses.both` to M⁻¹ Wᵀ P, within constraints.
+    pub(super) fn set_jump(&self, percussions: &[T], masses: &mut Masses<T>) -> Result<(), Failure> {
+        masses.both.fill(T::from_f64(0.0));
+        self.add_impulse(percussions, masses.both.as_mut_slice(), |term| -term);
+        masses.solve()
     }
 
     /// γ⁺ with the velocity of the step.

@@ -18,7 +18,7 @@ use super::find::{Finder, Node};
 use super::memory::{Clearances, Corrected, LastCorrection};
 use crate::contacts::zero_gap;
 use crate::drive::OnTheHeap;
-use crate::drive::assembled::iteration::all_finite;
+use crate::drive::assembled::changes::all_finite;
 use crate::drive::assembled::linearization::SparseLinearization;
 use crate::drive::assembled::memory::{Room, resize, zeros};
 use crate::drive::assembled::sums::Sums;

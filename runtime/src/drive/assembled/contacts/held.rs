@@ -3,7 +3,7 @@
 //! | in order | of |
 //! | --- | --- |
 //! | [`begin`](Held::begin) | contacts that are closed at the start, and an impact there if they approach each other |
-//! | [`solve`](Held::solve) | equations and percussions of the step |
+//! | [`solve`](Held::solve), in a file of its own | equations and percussions of the step |
 //! | [`raise`](Held::raise) | coordinates at its end |
 //! | [`land`](Held::land) | percussions there |
 //!
@@ -14,22 +14,19 @@ use alloc::vec::Vec;
 use nalgebra::DVector;
 
 use super::ahead::Ahead;
-use super::closed::{Closed, product};
+use super::closed::Closed;
 use super::find::Finder;
-use super::hold::{Holds, hold};
 use super::impact::{self, ImpactRoom, Place};
+use super::jump::{JumpRoom, land_velocity};
 use super::marks::{Marks, add_step, guess};
 use super::memory::{AssembledContactMemory, Clearances, Room as StepRoom, Shared};
 use super::raise::RaiseRoom;
-use super::strike::{StrikeRoom, finish};
-use crate::drive::assembled::memory::{Carried, Room, resize, zeros};
-use crate::drive::assembled::solution;
+use super::strike::StrikeRoom;
+use crate::drive::assembled::memory::{Room, resize, zeros};
 use crate::drive::assembled::sums::Sums;
-use crate::drive::assembly::Dependence;
-use crate::drive::contact::{Pressed, approaches, depth};
+use crate::drive::contact::{Pressed, approaches};
 use crate::drive::{ContactScheme, Interval, OnTheHeap};
 use crate::family::{ContactItem, FamilyContacts, GapAt, Heap};
-use crate::newton::Convergence;
 use crate::{Failure, Lagrangian, State, StateOf};
 use extremal_numerics::Size;
 use extremal_numerics::block::copied;
@@ -43,6 +40,7 @@ pub(super) struct HeldRoom<T: Size> {
     pub(super) ahead: Ahead<T>,
     pub(super) impact: ImpactRoom<T>,
     pub(super) raise: RaiseRoom<T>,
+    pub(super) jump: JumpRoom<T>,
     found: Vec<(ContactItem, GapAt<T>)>,
     marks: Marks<T>,
     /// The percussions of an impact at the start, in the rows of `closed`.
@@ -60,6 +58,7 @@ impl<T: Size> Default for HeldRoom<T> {
             ahead: Ahead::default(),
             impact: ImpactRoom::default(),
             raise: RaiseRoom::default(),
+            jump: JumpRoom::default(),
             found: Vec::new(),
             marks: Marks::default(),
             struck: Vec::new(),
@@ -153,7 +152,9 @@ where
             return Ok(None);
         }
         self.set_velocity((*t, q.as_slice()), p.as_slice())?;
-        self.close_at_start()?;
+        // Laws see the velocity that is carried.
+        let carried = memory.steps.carried.velocity.as_slice();
+        self.close_at_start(D::CARRIES_VELOCITY.then_some(carried))?;
         let struck = match self.approach() {
             true => Some(self.struck()?),
             false => None,
@@ -189,8 +190,8 @@ where
         })
     }
 
-    /// Adds the contacts that are found at the start.
-    fn close_at_start(&mut self) -> Result<(), Failure> {
+    /// Adds the contacts that are found at the start, with this velocity, or with that of the momentum.
+    fn close_at_start(&mut self, velocity: Option<&[T]>) -> Result<(), Failure> {
         let (State { t, q, .. }, h) = (self.over.state, self.over.h);
         let HeldRoom {
             closed,
@@ -198,7 +199,8 @@ where
             impact,
             ..
         } = &mut *self.room;
-        let node = (*t, q.as_slice(), impact.velocity.as_slice());
+        let velocity = velocity.unwrap_or(impact.velocity.as_slice());
+        let node = (*t, q.as_slice(), velocity);
         let pressed = |force| Pressed::of::<D>(h, h, force);
         add(self.system, found, node, pressed, closed)
     }
@@ -215,7 +217,7 @@ where
             p: S::Configuration::clone(&self.room.momentum),
         };
         self.set_velocity((*t, q.as_slice()), state.p.as_slice())?;
-        self.close_at_start()?;
+        self.close_at_start(None)?;
         Ok(state)
     }
 
@@ -257,69 +259,6 @@ where
         Ok(struck.restitution)
     }
 
-    /// Solves the equations of the step with the percussions at its start.
-    pub(super) fn solve(
-        &mut self,
-        sums: &Sums<'_, S, D::Equations>,
-        memory: &Carried<T, Heap>,
-        steps: &mut Room<T, Heap>,
-    ) -> Result<Convergence, Failure> {
-        self.room.ahead.targets.clear();
-        if self.room.closed.items.is_empty() {
-            return solution::solve(sums, memory, steps);
-        }
-        let HeldRoom {
-            closed,
-            ahead,
-            from,
-            impact,
-            ..
-        } = &mut *self.room;
-        ahead.targets.extend(closed.gaps.iter().map(|&gap| depth(gap)));
-        let velocity = impact.velocity.as_slice();
-        let [latest, ..] = &memory.steps;
-        let guess = match S::TANGENT {
-            Dependence::Unknowns => latest.as_slice(),
-            _ => velocity,
-        };
-        resize(from, steps.x.len());
-        from.fill(T::from_f64(0.0));
-        copied(guess, from.as_mut_slice());
-        let mut holds = Holds {
-            solver: self.over.scheme.solver(),
-            closed,
-            ahead,
-            own: self.strike,
-            from,
-        };
-        let (convergence, solved) = hold(sums, velocity, steps, &mut holds)?;
-        self.solved = solved;
-        let u = steps.x.as_slice().get(..sums.known.q.len()).unwrap_or_default();
-        finish((closed, Some(ahead)), self.strike, (sums.known.h, u));
-        let taken = self.taken_at_start()?;
-        self.account.lost = self.account.lost + taken;
-        self.account.worked = self.account.worked - taken;
-        Ok(convergence)
-    }
-
-    /// The energy that the percussions at the start have taken, −½ P·(γ⁺ + γ⁻) with γ⁺ = γ⁻ + W M⁻¹ Wᵀ P. It is negative where
-    /// those at the end take more.
-    fn taken_at_start(&mut self) -> Result<T, Failure> {
-        let HeldRoom { closed, impact, .. } = &mut *self.room;
-        let both = &mut impact.masses.both;
-        both.fill(T::from_f64(0.0));
-        closed.add_impulse(&closed.percussions, both.as_mut_slice(), |term| -term);
-        impact.masses.solve()?;
-        let both = impact.masses.both.as_slice();
-        let rows = closed.before.iter().enumerate();
-        let after = rows.map(|(row, &before)| before + product(closed.directions.row(row), both)[0]);
-        let numbers = closed.percussions.iter().zip(&closed.before).zip(after);
-        let half = T::from_f64(0.5);
-        Ok(numbers.fold(T::from_f64(0.0), |sum, ((&p, &before), after)| {
-            sum - half * (p * (before + after))
-        }))
-    }
-
     /// The percussions at the end of the step.
     pub(super) fn land(
         &mut self,
@@ -348,6 +287,9 @@ where
             self.account.restitution = self.strike_at((t, steps.q.as_slice()), time, u)?;
             let taken = worked - self.account.worked;
             self.account.lost = self.account.lost + taken;
+            if D::CARRIES_VELOCITY {
+                land_velocity(self.end, &mut self.room.impact.masses, steps)?;
+            }
             let HeldRoom { closed, struck, .. } = &mut *self.room;
             let sums = closed.percussions.iter_mut().zip(&*struck);
             sums.for_each(|(p, &of_start)| *p = *p + of_start);

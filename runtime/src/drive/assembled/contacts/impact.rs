@@ -231,10 +231,7 @@ impl<T: Size, C: SparseContactSolver> Problem<'_, T, C> {
     fn set_velocities(&mut self, added: impl Fn(&ImpactRoom<T>, usize) -> T) -> Result<(), Failure> {
         let closed = self.closed;
         let room = &mut *self.room;
-        let both = &mut room.masses.both;
-        both.fill(T::from_f64(0.0));
-        closed.add_impulse(&room.found.percussions, both.as_mut_slice(), |term| -term);
-        room.masses.solve()?;
+        closed.set_jump(&room.found.percussions, &mut room.masses)?;
         resize(&mut room.after, room.velocity.len());
         let changes = room.velocity.iter().zip(room.masses.both.iter());
         let places = room.after.iter_mut().zip(changes);
@@ -298,9 +295,10 @@ impl<T: Size, C: SparseContactSolver> Attempts<T> for Problem<'_, T, C> {
         core::mem::swap(found, kept);
     }
 
-    fn turn(&mut self) {
+    fn turn(&mut self) -> bool {
         let closed = self.closed;
         self.set_turns(|_, row| at(&closed.before, row));
+        turn_of(self.room).iter().any(|&turn| turn != T::from_f64(0.0))
     }
 
     fn turn_again(&mut self) -> bool {

@@ -167,7 +167,7 @@ impl<T: Scalar, A: Adding<T>> Adding<T> for Negative<A> {
 }
 
 impl<T: Scalar, A: Adding<T>> Assembling<T> for Negative<A> {
-    fn add_to<M: Matrix<T>>(self, matrix: &mut M) {
+    fn add_to(self, matrix: impl Matrix<T>) {
         Adding::add_to(&self, &mut Into(matrix));
     }
 }

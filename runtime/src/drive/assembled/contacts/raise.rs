@@ -1,18 +1,22 @@
 //! Coordinates at the end of a step whose contacts are deep: those of a step in which they are held less deep.
 //!
-//! The momentum is that of the step at the same velocity. Nothing is raised if that adds more than the energy `lost` before,
-//! but for the depth of a rest; or if such a step is not found.
+//! Where friction allows no such step, percussions without friction push this one. The momentum is that of the step at the same
+//! velocity. Nothing is raised if that adds more than the energy `lost` before, or
+//! if that is rounding, but for the depth of a rest; or if such a step is not found.
 //!
 //! Knows neither a scheme nor how percussions are found.
 
+use alloc::vec::Vec;
+
 use nalgebra::DVector;
 
+use super::closed::Closed;
 use super::gaps::{keep_velocity, set_nodes};
 use super::held::{Held, HeldRoom};
 use super::hold::{Holds, hold};
 use crate::drive::assembled::memory::{Room, resize, zeros};
 use crate::drive::assembled::sums::Sums;
-use crate::drive::contact::{energy_of_raise, target};
+use crate::drive::contact::{energy_of_raise, pays, target};
 use crate::drive::{ContactScheme, OnTheHeap};
 use crate::family::{FamilyContacts, Heap};
 use crate::{Failure, Lagrangian};
@@ -29,6 +33,11 @@ pub(super) struct RaiseRoom<T: Scalar> {
     velocity: DVector<T>,
     /// ∂L/∂v at both ends.
     momenta: [DVector<T>; 2],
+    /// p₀ + Wᵀ P of the step.
+    struck: DVector<T>,
+    /// μ and P of the step.
+    frictions: Vec<T>,
+    percussions: Vec<T>,
 }
 
 impl<T: Scalar> Default for RaiseRoom<T> {
@@ -37,6 +46,9 @@ impl<T: Scalar> Default for RaiseRoom<T> {
             step: [(); 4].map(|()| zeros(0)),
             velocity: zeros(0),
             momenta: [zeros(0), zeros(0)],
+            struck: zeros(0),
+            frictions: Vec::new(),
+            percussions: Vec::new(),
         }
     }
 }
@@ -51,6 +63,31 @@ impl<T: Scalar> RaiseRoom<T> {
         }
         resize(&mut self.velocity, steps.q.len());
         copied(steps.x.as_slice(), self.velocity.as_mut_slice());
+    }
+
+    /// Takes friction and percussions from contacts, and keeps them.
+    fn take_friction(&mut self, closed: &mut Closed<T>) {
+        self.percussions.clone_from(&closed.percussions);
+        closed.percussions.fill(T::from_f64(0.0));
+        self.frictions.clear();
+        for contact in &mut closed.contacts {
+            let friction = &mut contact.of_problem.friction;
+            self.frictions
+                .push(core::mem::replace(friction, T::from_f64(0.0)));
+        }
+    }
+
+    /// Gives them back.
+    fn give_friction(&self, closed: &mut Closed<T>) {
+        closed.percussions.clone_from(&self.percussions);
+        let frictions = closed.contacts.iter_mut().zip(&self.frictions);
+        frictions.for_each(|(contact, &friction)| contact.of_problem.friction = friction);
+    }
+
+    /// x of the step.
+    fn unknowns(&self) -> &[T] {
+        let [_, _, x, _] = &self.step;
+        x.as_slice()
     }
 
     /// Sets all but the coordinates to those of the step.
@@ -86,7 +123,13 @@ where
         }
         self.set_targets((sums.known.h, steps.x.as_slice()));
         let is_rest = is_zero(&self.room.ahead.targets);
-        if !is_rest && lost <= zero {
+        let (t, [q, u]) = (sums.known.t + sums.known.h, [&steps.q, &steps.x]);
+        let energy = || {
+            self.system
+                .sum_of_energies(t, q.as_slice(), u.as_slice())
+                .generalized
+        };
+        if !is_rest && (lost <= zero || !pays(lost, energy())) {
             return Ok(());
         }
         let added = self.raised(sums, steps)?;
@@ -127,24 +170,7 @@ where
         steps: &mut Room<T, Heap>,
     ) -> Result<Option<T>, Failure> {
         self.room.raise.keep(steps);
-        let HeldRoom {
-            closed,
-            ahead,
-            from,
-            raise,
-            ..
-        } = &mut *self.room;
-        copied(steps.x.as_slice(), from.as_mut_slice());
-        let mut holds = Holds {
-            solver: self.over.scheme.solver(),
-            closed,
-            ahead,
-            own: self.strike,
-            from,
-        };
-        let held = hold(sums, raise.velocity.as_slice(), steps, &mut holds);
-        raise.restore(steps);
-        if held.is_err() {
+        if !self.held_less_deep(sums, steps) && !self.pushed(sums, steps) {
             return Ok(None);
         }
         let t = sums.known.t + sums.known.h;
@@ -152,7 +178,8 @@ where
             step,
             velocity,
             momenta,
-        } = raise;
+            ..
+        } = &mut self.room.raise;
         let [q, ..] = &*step;
         let node = (t, velocity.as_slice());
         keep_velocity(sums.system, node, [q, &steps.q], &mut steps.p, momenta);
@@ -162,6 +189,44 @@ where
         let before = self.energy_at(t, [q, p]);
         self.room.raise.step = step;
         Ok(Some(after - before?))
+    }
+
+    /// Whether there is an end with contacts held at their targets, whose coordinates are then those of the step.
+    fn held_less_deep(&mut self, sums: &Sums<'_, S, D::Equations>, steps: &mut Room<T, Heap>) -> bool {
+        let HeldRoom {
+            closed,
+            ahead,
+            from,
+            raise,
+            ..
+        } = &mut *self.room;
+        copied(raise.unknowns(), from.as_mut_slice());
+        let mut holds = Holds {
+            solver: self.over.scheme.solver(),
+            closed,
+            ahead,
+            own: self.strike,
+            from,
+        };
+        let held = hold(sums, raise.velocity.as_slice(), steps, &mut holds);
+        raise.restore(steps);
+        held.is_ok()
+    }
+
+    /// The same after the percussions of this step, by more of them that have no friction: between a floor and a wall a disc
+    /// with μ ≥ 1 jams, however it is to turn.
+    fn pushed(&mut self, sums: &Sums<'_, S, D::Equations>, steps: &mut Room<T, Heap>) -> bool {
+        let HeldRoom { closed, raise, .. } = &mut *self.room;
+        resize(&mut raise.struck, sums.momentum.len());
+        copied(sums.momentum, raise.struck.as_mut_slice());
+        closed.add_impulse(&closed.percussions, raise.struck.as_mut_slice(), |term| term);
+        raise.take_friction(closed);
+        let struck = core::mem::replace(&mut raise.struck, zeros(0));
+        let is_pushed = self.held_less_deep(&sums.with_momentum(struck.as_slice()), steps);
+        let HeldRoom { closed, raise, .. } = &mut *self.room;
+        raise.struck = struck;
+        raise.give_friction(closed);
+        is_pushed
     }
 
     /// E = p·v − L with the velocity of p.

@@ -2,7 +2,7 @@
 //!
 //! Each iteration solves the contact problem of the linearized equations, so that the laws hold for every iterate, and the
 //! equations to rounding at the last. Linear equations take one contact problem, and then the step from the momentum after its
-//! percussions.
+//! percussions. Where the method fails from its guesses it begins at rest, as in systems of fixed size.
 //!
 //! Knows no scheme.
 
@@ -15,7 +15,8 @@ use super::closed::{Active, Closed, Rows, named};
 use super::delassus::{Delassus, Factored};
 use super::weights::{noise_of, weigh_at};
 use crate::drive::OnTheHeap;
-use crate::drive::assembled::iteration::{Strikes, all_finite, iterate_struck};
+use crate::drive::assembled::changes::all_finite;
+use crate::drive::assembled::iteration::{Strikes, iterate_struck};
 use crate::drive::assembled::linear;
 use crate::drive::assembled::memory::{Carried, Room, resize, zeros};
 use crate::drive::assembled::sums::Sums;
@@ -63,6 +64,11 @@ impl<T: Size> Default for StrikeRoom<T> {
 impl<T: Size> StrikeRoom<T> {
     pub(super) fn clearances(&self) -> &[T] {
         &self.clearances
+    }
+
+    /// P of the last problem.
+    pub(super) fn percussions(&self) -> &[T] {
+        &self.percussions
     }
 
     /// Weighs the coordinates at the start of the step.
@@ -206,7 +212,8 @@ where
 {
     own.weigh(sums);
     let [latest, ..] = &memory.steps;
-    let guesses = [latest.as_slice(), memory.velocity.as_slice()];
+    // The last one is rest.
+    let guesses = [latest.as_slice(), memory.velocity.as_slice(), &[]];
     let seen = Seen { closed, ahead: None };
     let converged = solve(sums, room, (solver, seen, own), guesses)?;
     finish((closed, None), own, (sums.known.h, room.x.as_slice()));
@@ -214,11 +221,11 @@ where
 }
 
 /// Solves the equations of a step with closed contacts.
-pub(super) fn solve<S, D, C>(
+pub(super) fn solve<S, D, C, const N: usize>(
     sums: &Sums<'_, S, D>,
     room: &mut Room<S::Scalar, Heap>,
     (solver, seen, own): (C, Seen<'_, S::Scalar>, &mut StrikeRoom<S::Scalar>),
-    guesses: [&[S::Scalar]; 2],
+    guesses: [&[S::Scalar]; N],
 ) -> Result<Converged<S::Scalar>, Failure>
 where
     S: OnTheHeap<D>,
@@ -264,11 +271,11 @@ where
 }
 
 /// Newton's method from one guess, and if that fails from the next. What a guess leaves open is zero.
-fn iterated<S, D, C>(
+fn iterated<S, D, C, const N: usize>(
     sums: &Sums<'_, S, D>,
     room: &mut Room<S::Scalar, Heap>,
     strike: &mut Strike<'_, S::Scalar, C>,
-    guesses: [&[S::Scalar]; 2],
+    guesses: [&[S::Scalar]; N],
 ) -> Result<Convergence, Failure>
 where
     S: OnTheHeap<D>,

@@ -15,7 +15,8 @@ const HALVINGS: usize = 6;
 
 /// The last resort where percussions were not found, as where Newton's law contradicts itself: a step in which restitutions
 /// give way, all by the same factor and as little as they can. At a share of zero surfaces rest, and then there are
-/// percussions.
+/// percussions. Where equations are not linear, such a contradiction shows as Newton's method without an end: each linearized
+/// problem has percussions, and the next one others.
 #[cold]
 #[inline(never)]
 pub(super) fn yielding<S, D, T, const CHECKED: bool>(
@@ -34,7 +35,10 @@ where
     let bounces = laws.any(|law| law.restitution > zero || law.restitution_t > zero);
     let is_unsolved = matches!(
         failure,
-        Failure::Percussions(_) | Failure::UnsolvedContact { .. } | Failure::ImmovableContact { .. }
+        Failure::Percussions(_)
+            | Failure::UnsolvedContact { .. }
+            | Failure::ImmovableContact { .. }
+            | Failure::NotConverged { .. }
     );
     if D::HOLDS_CONTACTS || !bounces || !is_unsolved {
         return Err(failure);

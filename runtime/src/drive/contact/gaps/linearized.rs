@@ -58,6 +58,17 @@ where
         S::Velocity::from_fn(|k| inverse.dot(k, forces))
     }
 
+    /// Σ |vₖ Mₖₗ vₗ|, about twice the kinetic energy.
+    pub(in crate::drive::contact) fn energy(&self, v: &S::Velocity) -> ScalarOf<S> {
+        let (n, zero) = (S::Velocity::LEN, ScalarOf::<S>::from_f64(0.0));
+        let matrix = RowMajor::new(self.matrix.as_slice(), Forces::<S>::LEN);
+        let rows = matrix.rows().take(n).zip(v.as_slice());
+        rows.fold(zero, |sum, (row, &v_k)| {
+            let own = row.get(..n).unwrap_or_default();
+            sum + Scalar::abs(v_k) * dot_of_sizes(own, v.as_slice())
+        })
+    }
+
     /// The impulse of a constraint that forces on the coordinates call for, in the order of the constraints.
     #[inline(always)]
     pub(in crate::drive::contact) fn answer(&self, constraint: usize, forces: &[ScalarOf<S>]) -> ScalarOf<S> {

@@ -7,9 +7,9 @@ use crate::drive::contact::attempts::{Attempts, are_equal, gains};
 use crate::drive::contact::{ContactScheme, Moving, ScalarOf};
 use crate::equations::{Acceleration, Equations};
 use crate::{Contacts, Failure};
-use extremal_numerics::Size;
 use extremal_numerics::Vector;
 use extremal_numerics::block::{at, zeros};
+use extremal_numerics::{Scalar, Size};
 
 impl<S, D> Attempts<ScalarOf<S>> for Problem<'_, S, D>
 where
@@ -39,8 +39,10 @@ where
         self.kept = self.found;
     }
 
-    fn turn(&mut self) {
+    fn turn(&mut self) -> bool {
         self.turn = self.turn_of(&self.closed.before);
+        let zero = ScalarOf::<S>::from_f64(0.0);
+        self.turn.as_slice().iter().any(|&turn| turn != zero)
     }
 
     fn turn_again(&mut self) -> bool {

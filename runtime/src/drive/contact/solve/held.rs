@@ -4,7 +4,8 @@
 
 use super::{Converged, Percussed, Solution};
 use crate::drive::contact::ahead::Ahead;
-use crate::drive::contact::holding::{Holding, MOST_HOLDS, depth, energy_of_raise, target};
+use crate::drive::contact::closed::Closed;
+use crate::drive::contact::holding::{Holding, MOST_HOLDS, depth, energy_of_raise, pays, target};
 use crate::drive::contact::{ContactScheme, Percussive, ScalarOf};
 use crate::drive::solve::end_state;
 use crate::drive::{Interval, generalized_energy};
@@ -76,9 +77,10 @@ where
     }
 
     /// Raises the coordinates at the end of a step where contacts are deep: those of a step in which they are held less deep,
-    /// and the momentum of this step at the same velocity. Nothing is raised if that adds more than the energy `lost` before,
-    /// but for the depth of a rest; or if such a step is not found. Then half of that energy is given up, so that it is not
-    /// tried for ever.
+    /// and where friction allows none, those from which percussions without friction [push](Self::pushed) this step; and the
+    /// momentum of this step at the same velocity. Nothing is raised if that adds more than the energy `lost` before,
+    /// or if that is rounding, but for the depth of a rest; or if such a step is not found. Then half of that energy is given
+    /// up, so that it is not tried for ever.
     pub(super) fn raise(
         &self,
         (over, depths): (Interval<'_, S, D>, &S::Gaps),
@@ -93,7 +95,8 @@ where
         }
         let targets = targets(&over, depths, solution);
         let is_rest = is_zero(&targets);
-        if !is_rest && lost <= zero {
+        let energy = || generalized_energy(self.system, &solution.state, &solution.velocity());
+        if !is_rest && (lost <= zero || !pays(lost, energy())) {
             return;
         }
         let raised = self.raised((over, &targets), known, solution);
@@ -113,14 +116,15 @@ where
         solution: &Solution<'_, S, T>,
     ) -> Option<(StateOf<S>, ScalarOf<S>)> {
         let (state, velocity) = (&solution.state, solution.velocity());
-        let guess = solution.x;
+        let guesses = [solution.x; 2];
         let (_, end, _) = self
             .hold(
                 (over, targets),
                 known,
-                [guess; 2],
+                guesses,
                 (&mut Ahead::none(), &mut zeros()),
             )
+            .or_else(|_| self.pushed((over, targets), known, solution))
             .ok()?;
         let raised = end_state::<S, T, true>(known, &end).ok()?;
         let [after, before] = [&raised.q, &state.q].map(|q| self.system.momentum(state.t, q, &velocity));
@@ -133,6 +137,46 @@ where
             generalized_energy(self.system, state, &velocity)
         });
         Some((raised, after - before))
+    }
+
+    /// The end of this step with contacts held at their targets by more percussions, which have no friction. With friction
+    /// there may be none: between a floor and a wall a disc with μ ≥ 1 jams, however it is to turn.
+    fn pushed(
+        &self,
+        held: (Interval<'_, S, D>, &S::Gaps),
+        known: &ElementOf<S, T>,
+        solution: &Solution<'_, S, T>,
+    ) -> Result<Converged<S, T>, Failure> {
+        let known = self.closed.element_after(known, &solution.active);
+        let closed = self.closed.without_friction();
+        let pushed = Percussed::<S, D, T>::new(self.system, held.0, &closed);
+        let own = (&mut Ahead::none(), &mut zeros());
+        pushed.hold(held, &known, [solution.x; 2], own)
+    }
+}
+
+impl<S: Contacts> Closed<S>
+where
+    ScalarOf<S>: Size,
+{
+    /// The same contacts without friction, and without a guess for their percussions.
+    fn without_friction(&self) -> Self {
+        let mut contacts = self.contacts;
+        let each = contacts.as_mut_slice().iter_mut();
+        each.for_each(|contact| contact.friction = ScalarOf::<S>::from_f64(0.0));
+        Self {
+            is_closed: self.is_closed,
+            contacts,
+            pressed: self.pressed,
+            count: self.count,
+            rows: self.rows,
+            directions: self.directions,
+            rates: self.rates,
+            before: self.before,
+            restitution: self.restitution,
+            guess: zeros(),
+            has_rested: self.has_rested,
+        }
     }
 }
 

@@ -1,0 +1,362 @@
+//! Optimal motions: steps as constraints of a cost that is to be least.
+//!
+//! Knows steps through their derivatives, and no scheme.
+
+mod bounds;
+mod iterate;
+mod nodes;
+mod plan;
+mod sizes;
+mod solve;
+mod sweep;
+mod unplanned;
+
+use core::fmt;
+use std::boxed::Box;
+use std::vec::Vec;
+
+use nalgebra::SVector;
+
+use super::cost::Cost;
+use super::small::{combined, matrix};
+use crate::derivatives::LinearizationOf;
+use crate::{Discretize, Integrator, Lagrangian};
+pub use bounds::{Bound, Quantity};
+use bounds::{Bounds, Limits};
+use extremal_numerics::block::zeros;
+use extremal_numerics::{IntoBlock, Vector};
+use iterate::Iterate;
+use nodes::{numbers, scales};
+pub use plan::Plan;
+use sizes::Sizes;
+use solve::Run;
+use sweep::End;
+pub use unplanned::{Unplanned, Why};
+
+/// A guess of coordinates, momenta and inputs at a node.
+type Guess<'a, const R: usize, const I: usize> =
+    Box<dyn Fn(usize) -> (SVector<f64, R>, SVector<f64, I>) + 'a>;
+
+/// The search for the inputs that make a cost least, among all motions that a scheme makes.
+///
+/// ```text
+/// min φ(z_N) + Σ_k l_k(z_k, u_k)     with z_{k+1} = Φ(z_k, u_k),   z₀ given,   some of z_N given,
+///                                          u⁻ ≤ u_k ≤ u⁺,   z⁻ ≤ z_k ≤ z⁺
+/// ```
+///
+/// z is (q, p), and Φ is a step of the scheme: with a variational scheme this is discrete mechanics and optimal control
+/// (S. Ober-Blöbaum, O. Junge, J. E. Marsden, ESAIM: COCV 17 (2011)). States at all nodes and inputs are unknowns together, so
+/// that motions which grow do no harm; steps between them are satisfied at the end.
+///
+/// The shortest effort that swings up a pole on a cart in two seconds, from M. Kelly, An introduction to trajectory
+/// optimization, SIAM Review 59 (2017):
+///
+/// ```
+/// use std::f64::consts::PI;
+///
+/// use extremal::planning::{OptimalControl, Quadratic};
+/// use extremal::prelude::*;
+///
+/// #[derive(Lagrangian, Clone)]
+/// #[lagrangian(
+///     coordinates(x, angle),
+///     inputs(force),
+///     let bob = [x + 0.5 * sin(angle), -0.5 * cos(angle)],
+///     kinetic = 0.5 * dt(x).powi(2) + 0.15 * dt(bob).norm_squared(),
+///     potential = 2.943 * bob[1],
+///     force(x = force),
+///     discretize(Midpoint),
+/// )]
+/// struct Cart;
+///
+/// let hanging = Integrator::new(Cart, Midpoint, 2.0 / 25.0, [0.0, 0.0], [0.0, 0.0])?;
+/// let plan = OptimalControl::new(&hanging, 25, Quadratic::effort([1.0]))
+///     .ending_at([1.0, PI], [0.0, 0.0])
+///     .inputs_within([-20.0], [20.0])
+///     .coordinates_within([-2.0, -f64::INFINITY], [2.0, f64::INFINITY])
+///     .solve()?;
+/// assert!((plan.cost - 61.725232800).abs() < 1e-6);
+/// assert!(plan.is_minimum && plan.active.is_empty());
+///
+/// // It is a motion.
+/// let mut motion = hanging.clone();
+/// for inputs in &plan.inputs {
+///     motion.step_with(*inputs)?;
+/// }
+/// assert!((motion.state().q - plan.states[25].q).norm() < 1e-8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// | you want to | methods |
+/// | --- | --- |
+/// | prescribe the end, or a part of it | [`ending_at`](Self::ending_at), [`ending_with`](Self::ending_with) |
+/// | bound inputs and coordinates | [`inputs_within`](Self::inputs_within), [`coordinates_within`](Self::coordinates_within) |
+/// | choose among several optima | [`guess`](Self::guess) |
+/// | plan again a few steps later | [`warm_start`](Self::warm_start) |
+/// | stop earlier or later | [`tolerance`](Self::tolerance), [`iterations`](Self::iterations) |
+/// | plan | [`solve`](Self::solve) |
+///
+/// **Inputs** are constant over a step, and this makes every scheme one of order two in the cost: J differs from that of
+/// continuous inputs by a multiple of h².
+///
+/// **The method** is Newton's, on the conditions of optimality with the barriers of the bounds; a block Riccati recursion
+/// solves them in a time that is proportional to N. Second derivatives of steps are differences of first ones, which are exact;
+/// they decide how fast an optimum is found, and not which one. They are left out while misfits are as large as the
+/// numbers, and where a problem is not convex, some convexity is added. A sum of cost and misfits has to descend, or else
+/// the conditions have to come nearer. Everything is relative to the sizes of the numbers, so that the plan does not depend
+/// on units.
+///
+/// **Several optima** are usual. The one that is found depends on the guess and on the bounds, and [`Plan::active`] says
+/// which of them decide.
+///
+/// It takes schemes without a velocity of their own, for systems of a fixed size whose scalar is `f64`, without constraints.
+pub struct OptimalControl<'a, S: Lagrangian + Discretize<D>, D, C, const R: usize, const I: usize> {
+    motion: Integrator<S, D>,
+    count: usize,
+    cost: C,
+    goal: [Option<f64>; R],
+    states: Limits<R>,
+    inputs: Limits<I>,
+    guess: Option<Guess<'a, R, I>>,
+    /// Multipliers of the first guess: of the steps, and of the end.
+    multipliers: Option<(Vec<SVector<f64, R>>, SVector<f64, R>)>,
+    tolerance: f64,
+    most_iterations: usize,
+}
+
+impl<'a, S, D, C, const R: usize, const I: usize, const P: usize> OptimalControl<'a, S, D, C, R, I>
+where
+    S: Discretize<D, Linearization = LinearizationOf<f64, R, I, P>> + Lagrangian<Scalar = f64> + Clone,
+    D: Clone,
+    C: Cost<f64, R, I>,
+{
+    /// `steps` steps from the state of `motion`, with its scheme and its step size, of least `cost`.
+    ///
+    /// The first guess is a straight line from the start to what is prescribed at the end, without inputs.
+    pub fn new(motion: &Integrator<S, D>, steps: usize, cost: C) -> Self {
+        Self {
+            motion: motion.clone(),
+            count: steps,
+            cost,
+            goal: [None; R],
+            states: Limits::NONE,
+            inputs: Limits::NONE,
+            guess: None,
+            multipliers: None,
+            tolerance: 1e-9,
+            most_iterations: 500,
+        }
+    }
+
+    /// Ends with these coordinates and momenta.
+    #[must_use]
+    pub fn ending_at(mut self, q: impl IntoBlock<S::Configuration>, p: impl IntoBlock<S::Momentum>) -> Self {
+        let z: SVector<f64, R> = numbers(&q.into_block(), &p.into_block());
+        self.goal = z.data.0[0].map(Some);
+        self
+    }
+
+    /// Ends with some of the numbers of z = (q, p): those that are not `None`.
+    #[must_use]
+    pub fn ending_with(mut self, z: [Option<f64>; R]) -> Self {
+        self.goal = z;
+        self
+    }
+
+    /// Inputs between these limits, which may be infinite.
+    #[must_use]
+    pub fn inputs_within(mut self, low: [f64; I], high: [f64; I]) -> Self {
+        self.inputs = Limits { low, high };
+        self
+    }
+
+    /// Coordinates between these limits at all nodes after the start, which may be infinite.
+    #[must_use]
+    pub fn coordinates_within(
+        mut self,
+        low: impl IntoBlock<S::Configuration>,
+        high: impl IntoBlock<S::Configuration>,
+    ) -> Self {
+        let (low, high) = (low.into_block(), high.into_block());
+        let limits = low.as_slice().iter().zip(high.as_slice());
+        for (place, (&low, &high)) in limits.enumerate().take(R) {
+            (self.states.low[place], self.states.high[place]) = (low, high);
+        }
+        self
+    }
+
+    /// Another first guess: z = (q, p) and the inputs at each node, by its number. The start is given, and the inputs of the
+    /// last node are not read.
+    #[must_use]
+    pub fn guess(mut self, at: impl Fn(usize) -> ([f64; R], [f64; I]) + 'a) -> Self {
+        self.multipliers = None;
+        self.guess = Some(Box::new(move |step| {
+            let (z, u) = at(step);
+            (z.into(), u.into())
+        }));
+        self
+    }
+
+    /// Starts from a plan that began `steps` steps earlier: its states, inputs and multipliers, and beyond its end the last
+    /// ones. So a plan follows another one in a few iterations, as in model predictive control with a receding horizon:
+    ///
+    /// ```
+    /// use std::f64::consts::PI;
+    ///
+    /// use extremal::planning::{OptimalControl, Quadratic};
+    /// use extremal::prelude::*;
+    ///
+    /// #[derive(Lagrangian, Clone)]
+    /// #[lagrangian(
+    ///     coordinates(angle),
+    ///     inputs(torque),
+    ///     kinetic = 0.5 * dt(angle).powi(2),
+    ///     potential = -cos(angle),
+    ///     force(angle = torque),
+    ///     discretize(Midpoint),
+    /// )]
+    /// struct Pendulum;
+    ///
+    /// let mut motion = Integrator::new(Pendulum, Midpoint, 0.1, [3.0], [0.0])?;
+    /// let horizon = |from: &Integrator<Pendulum, Midpoint>| {
+    ///     OptimalControl::new(from, 40, Quadratic::effort([1.0])).ending_at([PI], [0.0])
+    /// };
+    /// let mut plan = horizon(&motion).solve()?;
+    /// for _ in 0..30 {
+    ///     motion.step_with(plan.inputs[0])?;
+    ///     plan = horizon(&motion).warm_start(&plan, 1).solve()?;
+    ///     assert!(plan.iterations <= 5);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn warm_start(mut self, plan: &Plan<S, R, I>, steps: usize) -> Self {
+        let shifted = |k: usize, count: usize| (k + steps).min(count.saturating_sub(1));
+        let nodes: Vec<SVector<f64, R>> = (0..=self.count)
+            .filter_map(|k| plan.states.get(shifted(k, plan.states.len())))
+            .map(|state| numbers(&state.q, &state.p))
+            .collect();
+        let inputs: Vec<SVector<f64, I>> = (0..=self.count)
+            .filter_map(|k| plan.inputs.get(shifted(k, plan.inputs.len())).copied())
+            .collect();
+        let multipliers = (0..self.count)
+            .filter_map(|k| plan.multipliers.get(shifted(k, plan.multipliers.len())).copied())
+            .collect::<Vec<_>>();
+        // Fields of a plan are public: one that was emptied is no guess.
+        if nodes.len() == self.count + 1 && inputs.len() == nodes.len() && multipliers.len() == self.count {
+            self.multipliers = Some((multipliers, plan.ending));
+            self.guess = Some(Box::new(move |step| (nodes[step], inputs[step])));
+        }
+        self
+    }
+
+    /// The violation of the first-order conditions that is accepted, as [`Plan::optimality`]; 10⁻⁹ if nothing is said.
+    #[must_use]
+    pub fn tolerance(mut self, optimality: f64) -> Self {
+        self.tolerance = optimality;
+        self
+    }
+
+    /// How many iterations are made at the most; 500 if nothing is said.
+    #[must_use]
+    pub fn iterations(mut self, most: usize) -> Self {
+        self.most_iterations = most;
+        self
+    }
+
+    /// Plans: a [`Plan`].
+    ///
+    /// # Errors
+    ///
+    /// [`Unplanned`], with the reason and the iterate that came nearest.
+    pub fn solve(self) -> Result<Plan<S, R, I>, Unplanned<S, I>> {
+        Run::begin(self)?.planned()
+    }
+
+    /// The first iterate, whose nodes are within the bounds.
+    fn first(&self) -> Result<Iterate<R, I>, Why> {
+        let state = self.motion.state();
+        if state.q.as_slice().len() + state.p.as_slice().len() != R {
+            return Err(Why::CarriesVelocity);
+        }
+        if self.count == 0 {
+            return Err(Why::NoSteps);
+        }
+        let bounds = self.bounds()?;
+        let start: SVector<f64, R> = numbers(&state.q, &state.p);
+        let goal: SVector<f64, R> = SVector::from_fn(|place, _| self.goal[place].unwrap_or(start[place]));
+        let line = |step: usize| {
+            let part = step as f64 / self.count as f64;
+            (combined(&start, part, &(goal - start)), zeros())
+        };
+        let at = |step: usize| {
+            self.guess
+                .as_ref()
+                .map_or_else(|| line(step), |guess| guess(step))
+        };
+        let (mut z, mut u): (Vec<_>, Vec<_>) = (0..=self.count).map(at).unzip();
+        u.truncate(self.count);
+        let (of_z, of_u) = (scales(&z), scales(&u));
+        for z in &mut z {
+            *z = matrix(|place, _| self.states.inside(place, z[place], of_z[place]));
+        }
+        for u in &mut u {
+            *u = matrix(|place, _| self.inputs.inside(place, u[place], of_u[place]));
+        }
+        z[0] = start;
+        let multipliers = self.multipliers.clone();
+        let (multipliers, ending) = multipliers.unwrap_or_else(|| (std::vec![zeros(); self.count], zeros()));
+        Ok(Iterate {
+            z,
+            u,
+            multipliers,
+            ending,
+            bounds,
+            cost: 0.0,
+            stages: Vec::with_capacity(self.count),
+            end: End {
+                gradient: zeros(),
+                second: zeros(),
+                misfit: [None; R],
+                penalty: zeros(),
+            },
+            sizes: Sizes::unit(),
+        })
+    }
+
+    /// The bounds of all nodes; those of prescribed numbers at the end are satisfied by these.
+    fn bounds(&self) -> Result<Bounds, Why> {
+        let state = self.states.closed().map(Quantity::State);
+        if let Some(quantity) = state.or(self.inputs.closed().map(Quantity::Input)) {
+            return Err(Why::NoRoom { quantity });
+        }
+        let goals = self.goal.iter().enumerate();
+        for (place, value) in goals.filter_map(|(place, goal)| goal.map(|value| (place, value))) {
+            if !(value.is_finite() && self.states.admits(place, value)) {
+                let quantity = Quantity::State(place);
+                return Err(Why::EndOutside { quantity, value });
+            }
+        }
+        let of_states = (1..=self.count).flat_map(|step| self.states.bounds(step, Quantity::State));
+        let is_given = |bound: &Bound| match bound.quantity {
+            Quantity::State(place) => bound.step == self.count && self.goal[place].is_some(),
+            Quantity::Input(_) => false,
+        };
+        let of_states = of_states.filter(|bound| !is_given(bound));
+        let of_inputs = (0..self.count).flat_map(|step| self.inputs.bounds(step, Quantity::Input));
+        Ok(Bounds::of(of_states.chain(of_inputs).collect()))
+    }
+}
+
+/// Shows the scheme's name and the number of steps.
+impl<S: Lagrangian + Discretize<D>, D, C, const R: usize, const I: usize> fmt::Debug
+    for OptimalControl<'_, S, D, C, R, I>
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OptimalControl")
+            .field("scheme", &core::any::type_name::<D>())
+            .field("steps", &self.count)
+            .field("goal", &self.goal)
+            .finish_non_exhaustive()
+    }
+}

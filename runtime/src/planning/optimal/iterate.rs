@@ -1,0 +1,187 @@
+//! An iterate of a plan: numbers at all nodes, multipliers, and how far both are from optimal.
+//!
+//! Knows linearized steps and bounds, and nothing of a search.
+
+use std::vec::Vec;
+
+use nalgebra::SVector;
+
+use super::bounds::{Bounds, Quantity};
+use super::nodes::Steps;
+use super::sizes::Sizes;
+use super::sweep::{Direction, End, Stage};
+use crate::derivatives::LinearizationOf;
+use crate::planning::cost::{At, Cost, Expansion, inner};
+use crate::planning::small::{combined, difference, matrix, sum, transposed_product};
+use crate::{Discretize, Error, Lagrangian};
+use extremal_numerics::block::zeros;
+
+/// All numbers of an iterate.
+#[derive(Clone, Debug)]
+pub(super) struct Iterate<const R: usize, const I: usize> {
+    pub(super) z: Vec<SVector<f64, R>>,
+    pub(super) u: Vec<SVector<f64, I>>,
+    /// λ of each step, at its end.
+    pub(super) multipliers: Vec<SVector<f64, R>>,
+    /// ν.
+    pub(super) ending: SVector<f64, R>,
+    pub(super) bounds: Bounds,
+    pub(super) cost: f64,
+    /// The steps with the derivatives of the cost, without multipliers and barriers.
+    pub(super) stages: Vec<Stage<R, I>>,
+    pub(super) end: End<R>,
+    pub(super) sizes: Sizes<R, I>,
+}
+
+impl<const R: usize, const I: usize> Iterate<R, I> {
+    /// Makes the steps and the cost at the numbers that are there. `goal` is what is prescribed at the end.
+    pub(super) fn evaluate<S, D, C, const P: usize>(
+        &mut self,
+        steps: &mut Steps<S, D>,
+        cost: &C,
+        goal: &[Option<f64>; R],
+    ) -> Result<(), Error>
+    where
+        S: Discretize<D, Linearization = LinearizationOf<f64, R, I, P>> + Lagrangian<Scalar = f64>,
+        C: Cost<f64, R, I> + ?Sized,
+    {
+        let h = steps.h();
+        self.stages.clear();
+        self.cost = 0.0;
+        for (step, (z, u)) in self.z.iter().zip(&self.u).enumerate() {
+            let made = steps.step(step, z, u)?;
+            let t = steps.time(step);
+            let mut there = Expansion::zero();
+            cost.running(
+                &At {
+                    step,
+                    t,
+                    h,
+                    z: *z,
+                    u: *u,
+                },
+                &mut there,
+            );
+            self.cost += there.value;
+            self.stages.push(Stage {
+                by_state: made.by_state,
+                by_inputs: made.by_inputs,
+                defect: difference(&made.end, &self.z[step + 1]),
+                gradient: (there.by_state, there.by_inputs),
+                second: there.second,
+            });
+        }
+        let step = self.u.len();
+        let last = At {
+            step,
+            t: steps.time(step),
+            h,
+            z: self.z[step],
+            u: zeros(),
+        };
+        let mut there = Expansion::zero();
+        cost.terminal(&last, &mut there);
+        self.cost += there.value;
+        (self.end.gradient, self.end.second) = (there.by_state, there.second.state);
+        for (place, (misfit, goal)) in self.end.misfit.iter_mut().zip(goal).enumerate() {
+            *misfit = goal.map(|goal| goal - last.z[place]);
+        }
+        self.sizes = Sizes::of(self, goal);
+        Ok(())
+    }
+
+    /// Whether all numbers of the model are finite.
+    pub(super) fn is_finite(&self) -> bool {
+        let slopes = self
+            .stages
+            .iter()
+            .map(|stage| stage.gradient.0.sum() + stage.gradient.1.sum());
+        self.cost.is_finite() && slopes.chain([self.end.gradient.sum()]).all(f64::is_finite)
+    }
+
+    /// Σ |defects| and |misfits| of each number of z.
+    pub(super) fn misfits(&self) -> SVector<f64, R> {
+        let ending = self.end.misfit.map(|misfit| misfit.unwrap_or(0.0).abs());
+        let mut sum: SVector<f64, R> = ending.into();
+        for stage in &self.stages {
+            sum = matrix(|place, _| sum[place] + stage.defect[place].abs());
+        }
+        sum
+    }
+
+    /// The largest defect or misfit, and all of them relative to the sizes of their numbers.
+    pub(super) fn misfit(&self) -> [f64; 2] {
+        let defects = self.stages.iter().flat_map(|stage| stage.defect.iter());
+        let all = defects.chain(self.end.misfit.iter().flatten());
+        let relative = self.misfits().component_div(&self.sizes.z).sum();
+        [all.fold(0.0, |most, x| x.abs().max(most)), relative]
+    }
+
+    /// The violation of the first-order conditions with s ζ = μ: by how much misfits, slopes and bounds may change the
+    /// numbers and the cost, relative to their sizes.
+    pub(super) fn error(&self, barrier: f64) -> f64 {
+        let of_bounds = self.bounds.complementarity(&self.z, &self.u, barrier);
+        let [_, misfit] = self.misfit();
+        misfit.max(self.slope().max(of_bounds) / self.sizes.cost)
+    }
+
+    /// Σ |slope| |w| of the Lagrange function, by states after the start and by inputs.
+    fn slope(&self) -> f64 {
+        let mut by_state: Vec<SVector<f64, R>> = Vec::with_capacity(self.z.len());
+        let mut by_inputs: Vec<SVector<f64, I>> = Vec::with_capacity(self.u.len());
+        let mut before = zeros();
+        for (stage, multiplier) in self.stages.iter().zip(&self.multipliers) {
+            let along = transposed_product(&stage.by_state, multiplier);
+            by_state.push(difference(&sum(&stage.gradient.0, &along), &before));
+            let along = transposed_product(&stage.by_inputs, multiplier);
+            by_inputs.push(sum(&stage.gradient.1, &along));
+            before = *multiplier;
+        }
+        by_state.push(difference(&sum(&self.end.gradient, &self.ending), &before));
+        self.bounds.pull(|step, quantity, slope| match quantity {
+            Quantity::State(place) => by_state[step][place] += slope,
+            Quantity::Input(place) => by_inputs[step][place] += slope,
+        });
+        let states = by_state.iter().skip(1);
+        let of_states: f64 = states.map(|slope| inner(&slope.abs(), &self.sizes.z)).sum();
+        let of_inputs: f64 = by_inputs
+            .iter()
+            .map(|slope| inner(&slope.abs(), &self.sizes.u))
+            .sum();
+        of_states + of_inputs
+    }
+
+    /// The change of cost and barrier along a direction, to first order: `stages` and `end` have the barrier.
+    pub(super) fn descent(stages: &[Stage<R, I>], end: &End<R>, along: &Direction<R, I>) -> f64 {
+        let pairs = stages.iter().zip(along.states.iter().zip(&along.inputs));
+        let running: f64 = pairs
+            .map(|(stage, (z, u))| inner(&stage.gradient.0, z) + inner(&stage.gradient.1, u))
+            .sum();
+        running + along.states.last().map_or(0.0, |z| inner(&end.gradient, z))
+    }
+
+    /// The numbers and multipliers of another iterate, in the memory that is there. The steps are not taken over.
+    pub(super) fn take_numbers(&mut self, from: &Self) {
+        self.z.clone_from(&from.z);
+        self.u.clone_from(&from.u);
+        self.multipliers.clone_from(&from.multipliers);
+        self.ending = from.ending;
+        self.bounds.all.clone_from(&from.bounds.all);
+        self.bounds.changes.clone_from(&from.bounds.changes);
+    }
+
+    /// Moves along a direction: numbers and multipliers of steps by `length`, those of bounds by `of_bounds`.
+    pub(super) fn go(&mut self, along: &Direction<R, I>, [length, of_bounds]: [f64; 2], barrier: f64) {
+        for (z, change) in self.z.iter_mut().zip(&along.states) {
+            *z = combined(z, length, change);
+        }
+        for (u, change) in self.u.iter_mut().zip(&along.inputs) {
+            *u = combined(u, length, change);
+        }
+        for (multiplier, new) in self.multipliers.iter_mut().zip(&along.multipliers) {
+            *multiplier = combined(multiplier, length, &difference(new, multiplier));
+        }
+        self.ending = combined(&self.ending, length, &difference(&along.ending, &self.ending));
+        self.bounds.follow((&self.z, &self.u), of_bounds, barrier);
+    }
+}

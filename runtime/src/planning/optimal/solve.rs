@@ -1,0 +1,368 @@
+//! The search for an optimal motion: an interior-point method over the block Riccati recursion.
+//!
+//! Each iteration linearizes the steps, solves the conditions of optimality with the barriers of the bounds, and goes along
+//! the direction as far as a merit or the conditions themselves allow. (J. Nocedal, S. J. Wright, Numerical Optimization
+//! (2006), chapters 18 and 19; A. Wächter, L. T. Biegler, Math. Program. 106 (2006), for barriers and their multipliers.)
+
+use std::vec::Vec;
+
+use nalgebra::SVector;
+
+use super::OptimalControl;
+use super::iterate::Iterate;
+use super::nodes::{Steps, scales};
+use super::sweep::{Direction, End, Stage, Unsolvable};
+use super::unplanned::Why;
+use super::{Plan, Quantity, Unplanned};
+use crate::derivatives::LinearizationOf;
+use crate::planning::cost::{Cost, add, inner};
+use crate::planning::riccati::Weights;
+use crate::planning::small::largest;
+use crate::{Discretize, Error, Lagrangian, StateOf};
+use extremal_numerics::block::zeros;
+
+/// Σ μ at the start, of what a first direction costs.
+const BARRIER: f64 = 0.3;
+/// μ is reduced by this factor, or to its power of 1.5 as a part of the cost, once the conditions hold to ten times μ.
+const REDUCTION: f64 = 0.2;
+/// Where a misfit is larger than this many times the sizes of its numbers, multipliers say little about the curvature of steps:
+/// directions are those of Gauss and Newton, without it.
+const FAR: f64 = 1.0;
+/// A convexity that is added where there is none, of the mean cost of a step for numbers of their sizes; and how it grows with
+/// each trial, and falls from one iteration to the next. (Wächter and Biegler, section 3.1.)
+const CONVEXITY: f64 = 1e-4;
+const MORE_CONVEXITY: f64 = 8.0;
+const LESS_CONVEXITY: f64 = 1.0 / 3.0;
+const CONVEXITIES: usize = 16;
+/// A direction of which less can be gone leads nowhere.
+const SHORTEST: f64 = 1e-9;
+/// The part of the promised descent that a step has to bring.
+const ARMIJO: f64 = 1e-4;
+/// A whole step that reduces the error of all conditions by this factor needs no descent.
+const CONTRACTION: f64 = 0.9;
+/// How much heavier the penalty of the end is for the gains of a plan: what is prescribed at its end is held.
+const AT_END: f64 = 1e3;
+
+/// The run of a plan.
+pub(super) struct Run<'a, S: Lagrangian + Discretize<D>, D, C, const R: usize, const I: usize> {
+    of: OptimalControl<'a, S, D, C, R, I>,
+    steps: Steps<S, D>,
+    here: Iterate<R, I>,
+    there: Iterate<R, I>,
+    /// The linearized motion with barriers and curvature.
+    stages: Vec<Stage<R, I>>,
+    end: End<R>,
+    curvatures: Vec<Weights<f64, R, I>>,
+    along: Direction<R, I>,
+    /// μ.
+    barrier: f64,
+    /// The convexity that was added last.
+    convexity: f64,
+    best: Best<R, I>,
+}
+
+/// The second derivatives of a direction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Curvature {
+    /// Of the Lagrange function: Newton's.
+    Exact,
+    /// Of the cost alone: those of Gauss and Newton.
+    OfCost,
+}
+
+/// The iterate with the smallest misfit.
+struct Best<const R: usize, const I: usize> {
+    misfit: f64,
+    z: Vec<SVector<f64, R>>,
+    u: Vec<SVector<f64, I>>,
+}
+
+/// The plan, or why there is none.
+type Planning<S, const R: usize, const I: usize> = Result<Plan<S, R, I>, Unplanned<S, I>>;
+
+impl<'a, S, D, C, const R: usize, const I: usize, const P: usize> Run<'a, S, D, C, R, I>
+where
+    S: Discretize<D, Linearization = LinearizationOf<f64, R, I, P>> + Lagrangian<Scalar = f64> + Clone,
+    D: Clone,
+    C: Cost<f64, R, I>,
+{
+    /// From the first guess, whose nodes are moved inside the bounds.
+    pub(super) fn begin(of: OptimalControl<'a, S, D, C, R, I>) -> Result<Self, Unplanned<S, I>> {
+        let mut here = of.first().map_err(Unplanned::<S, I>::at_once)?;
+        let mut steps = Steps::of(of.motion.clone());
+        let made = here.evaluate(&mut steps, &of.cost, &of.goal);
+        made.map_err(|Error { step, failure, .. }| Unplanned::<S, I>::at_once(Why::Step { step, failure }))?;
+        if !here.is_finite() {
+            return Err(Unplanned::at_once(Why::NotFinite));
+        }
+        let count = here.u.len();
+        Ok(Self {
+            there: here.clone(),
+            stages: Vec::with_capacity(count),
+            end: here.end,
+            curvatures: std::vec![Weights { state: zeros(), inputs: zeros(), inputs_by_state: zeros() }; count],
+            along: Direction::of(count),
+            barrier: 0.0,
+            convexity: 0.0,
+            best: Best {
+                misfit: here.misfit()[1],
+                z: here.z.clone(),
+                u: here.u.clone(),
+            },
+            of,
+            steps,
+            here,
+        })
+    }
+
+    /// Iterates until the first-order conditions hold.
+    pub(super) fn planned(mut self) -> Planning<S, R, I> {
+        let most = self.of.most_iterations;
+        for iteration in 0..=most {
+            let optimality = self.here.error(0.0);
+            if optimality <= self.of.tolerance {
+                return Ok(self.arrived(iteration, optimality));
+            }
+            if iteration == most {
+                break;
+            }
+            if iteration > 0 {
+                self.lower_barrier();
+            }
+            if iteration == 0
+                && !self.here.bounds.all.is_empty()
+                && let Err(why) = self.raise_barrier()
+            {
+                return Err(self.given_up(iteration, why));
+            }
+            if let Err(why) = self.advance() {
+                return Err(self.given_up(iteration, why));
+            }
+        }
+        let why = self.unconverged();
+        Err(self.given_up(most, why))
+    }
+
+    fn lower_barrier(&mut self) {
+        // Of one bound, as a part of the cost.
+        let unit = self.here.sizes.cost / self.here.bounds.all.len() as f64;
+        let least = 0.1 * self.of.tolerance * unit;
+        while self.barrier > least && self.here.error(self.barrier) * unit <= 10.0 * self.barrier {
+            let next = (REDUCTION * self.barrier).min(self.barrier * libm::sqrt(self.barrier / unit));
+            self.barrier = next.max(least);
+        }
+    }
+
+    /// One iteration.
+    fn advance(&mut self) -> Result<(), Why> {
+        let mut multipliers = self.here.multipliers.iter();
+        let is_first = multipliers.all(|multiplier| largest(multiplier) == 0.0);
+        let [_, misfit] = self.here.misfit();
+        let has_curvature = !is_first && misfit <= FAR && self.curve().is_ok();
+        if has_curvature && self.direct(Curvature::Exact).is_ok() && self.search() {
+            return Ok(());
+        }
+        self.direct(Curvature::OfCost)?;
+        if self.search() {
+            Ok(())
+        } else {
+            Err(self.unconverged())
+        }
+    }
+
+    /// μ of the size of the cost, by a first direction without bounds: with less the first iterates stay at bounds that they
+    /// meet on their way.
+    fn raise_barrier(&mut self) -> Result<(), Why> {
+        self.direct(Curvature::OfCost)?;
+        let (here, along) = (&mut self.here, &self.along);
+        let pairs = along.multipliers.iter().zip(&here.stages);
+        let of_steps = pairs.map(|(multiplier, stage)| inner(multiplier, &stage.defect).abs());
+        let cost = of_steps.sum::<f64>() + Iterate::descent(&self.stages, &self.end, along).abs();
+        let cost = if cost > 0.0 { cost } else { here.sizes.cost };
+        self.barrier = BARRIER * cost / here.bounds.all.len() as f64;
+        here.bounds.begin(&here.z, &here.u, self.barrier);
+        Ok(())
+    }
+
+    fn note_best(&mut self) {
+        let [_, misfit] = self.here.misfit();
+        if misfit <= self.best.misfit {
+            self.best.misfit = misfit;
+            self.best.z.clone_from(&self.here.z);
+            self.best.u.clone_from(&self.here.u);
+        }
+    }
+
+    /// The curvatures of the steps by their multipliers.
+    fn curve(&mut self) -> Result<(), Error> {
+        let (by_z, by_u) = (scales(&self.here.z), scales(&self.here.u));
+        for (step, curvature) in self.curvatures.iter_mut().enumerate() {
+            let (z, u) = (&self.here.z[step], &self.here.u[step]);
+            let stage = &self.here.stages[step];
+            let matrices = (&stage.by_state, &stage.by_inputs);
+            let multiplier = &self.here.multipliers[step];
+            *curvature = self
+                .steps
+                .curvature((step, z, u), matrices, multiplier, (&by_z, &by_u))?;
+        }
+        Ok(())
+    }
+
+    /// The direction, with as little convexity added as suffices.
+    fn direct(&mut self, curvature: Curvature) -> Result<(), Why> {
+        if self.solve(curvature, 0.0)? {
+            return Ok(());
+        }
+        let mut convexity = CONVEXITY.max(LESS_CONVEXITY * self.convexity);
+        for _ in 0..CONVEXITIES {
+            if self.solve(curvature, convexity)? {
+                self.convexity = convexity;
+                return Ok(());
+            }
+            convexity *= MORE_CONVEXITY;
+        }
+        match self.unconverged() {
+            why @ Why::Infeasible { .. } => Err(why),
+            _ => Err(Why::NotConvex),
+        }
+    }
+
+    /// Solves for a direction; false if the problem is not convex.
+    fn solve(&mut self, curvature: Curvature, convexity: f64) -> Result<bool, Why> {
+        self.stages.clone_from(&self.here.stages);
+        self.end = End {
+            penalty: self.end.penalty,
+            ..self.here.end
+        };
+        let sizes = &self.here.sizes;
+        let convexity = convexity * sizes.cost / self.here.u.len() as f64;
+        let (of_z, of_u) = (
+            sizes.z.map(|z| convexity / (z * z)),
+            sizes.u.map(|u| convexity / (u * u)),
+        );
+        for (stage, of_step) in self.stages.iter_mut().zip(&self.curvatures) {
+            let second = &mut stage.second;
+            if curvature == Curvature::Exact {
+                add(&mut second.state, 1.0, &of_step.state);
+                add(&mut second.inputs, 1.0, &of_step.inputs);
+                add(&mut second.inputs_by_state, 1.0, &of_step.inputs_by_state);
+            }
+            (0..R).for_each(|k| second.state[(k, k)] += of_z[k]);
+            (0..I).for_each(|k| second.inputs[(k, k)] += of_u[k]);
+        }
+        let at = (&self.here.z[..], &self.here.u[..]);
+        self.here
+            .bounds
+            .add_to(at, self.barrier, &mut self.stages, &mut self.end);
+        match self.along.solve(&self.stages, &mut self.end) {
+            Ok(()) => {}
+            Err(Unsolvable::NotConvex) => return Ok(false),
+            Err(Unsolvable::Unreachable(place)) => {
+                let quantity = Quantity::State(place);
+                return Err(Why::Unreachable { quantity });
+            }
+        }
+        if largest(&self.end.penalty) == 0.0 {
+            // From now on; any weight gives the same direction.
+            self.end.weigh(&self.along.reach);
+        }
+        Ok(true)
+    }
+
+    /// Goes along the direction; false if no length of it leads on.
+    fn search(&mut self) -> bool {
+        let at = (&self.here.z[..], &self.here.u[..]);
+        let [most, of_bounds] = self.here.bounds.reach(at, &self.along, self.barrier);
+        // Above the multipliers a misfit counts so much that its sum with the cost is least where both are.
+        let multipliers = self.along.multipliers.iter();
+        let most_of = multipliers.fold(self.along.ending.abs(), |most, multiplier| {
+            most.sup(&multiplier.abs())
+        });
+        let sizes = &self.here.sizes.z;
+        let weight = sizes.map(|size| 1.1 * most_of.component_mul(sizes).max() / size);
+        let misfit = inner(&weight, &self.here.misfits());
+        let descent = Iterate::descent(&self.stages, &self.end, &self.along) - misfit;
+        let (merit, error) = (
+            Self::merit(&self.here, self.barrier, &weight),
+            self.here.error(self.barrier),
+        );
+        let mut length = most;
+        while length > SHORTEST {
+            self.there.take_numbers(&self.here);
+            self.there.go(&self.along, [length, of_bounds], self.barrier);
+            let made = self.there.evaluate(&mut self.steps, &self.of.cost, &self.of.goal);
+            if made.is_ok() && self.there.is_finite() {
+                let found = Self::merit(&self.there, self.barrier, &weight);
+                let rounding = 10.0 * f64::EPSILON * merit.abs();
+                let descends = found <= merit + ARMIJO * length * descent.min(0.0) + rounding;
+                if descends || length == most && self.there.error(self.barrier) <= CONTRACTION * error {
+                    core::mem::swap(&mut self.here, &mut self.there);
+                    self.note_best();
+                    return true;
+                }
+            }
+            length *= 0.5;
+        }
+        false
+    }
+
+    /// Cost, barrier and misfit; infinite outside of the bounds.
+    fn merit(at: &Iterate<R, I>, barrier: f64, weight: &SVector<f64, R>) -> f64 {
+        let barriers = at.bounds.barrier(&at.z, &at.u, barrier);
+        barriers.map_or(f64::INFINITY, |barriers| {
+            at.cost + barriers + inner(weight, &at.misfits())
+        })
+    }
+
+    fn unconverged(&self) -> Why {
+        let ([misfit, relative], optimality) = (self.here.misfit(), self.here.error(0.0));
+        // Half of the digits: what is left of a misfit where the rest converges slowly is less.
+        if relative > libm::sqrt(self.of.tolerance) {
+            let bound = self.here.bounds.hardest();
+            return Why::Infeasible { misfit, bound };
+        }
+        Why::NotConverged { optimality, misfit }
+    }
+
+    fn states_of(&self, z: &[SVector<f64, R>]) -> Vec<StateOf<S>> {
+        let numbered = z.iter().enumerate();
+        numbered.map(|(step, z)| self.steps.state(step, z)).collect()
+    }
+
+    fn given_up(self, iterations: usize, why: Why) -> Unplanned<S, I> {
+        Unplanned {
+            why,
+            iterations,
+            states: self.states_of(&self.best.z).into(),
+            inputs: self.best.u.into(),
+        }
+    }
+
+    /// The plan, with the gains and the verdict of one more sweep at its place.
+    fn arrived(mut self, iterations: usize, optimality: f64) -> Plan<S, R, I> {
+        self.end.penalty *= AT_END;
+        let is_minimum = self.curve().is_ok() && self.solve(Curvature::Exact, 0.0) == Ok(true);
+        let has_gains = is_minimum || self.solve(Curvature::OfCost, 0.0) == Ok(true);
+        let gains = if has_gains {
+            self.along.gains().collect()
+        } else {
+            Vec::new()
+        };
+        let states = self.states_of(&self.here.z);
+        let here = self.here;
+        let misfits = here.end.misfit.iter().flatten();
+        Plan {
+            cost: here.cost,
+            active: here.bounds.active(&here.z, &here.u),
+            states,
+            inputs: here.u,
+            multipliers: here.multipliers,
+            ending: here.ending,
+            gains,
+            iterations,
+            optimality,
+            misfit: misfits.fold(0.0, |most: f64, x| x.abs().max(most)),
+            is_minimum,
+        }
+    }
+}

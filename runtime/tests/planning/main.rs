@@ -1,0 +1,9 @@
+//! Regulators, gradients and optimal motions against closed forms and other solvers.
+
+mod gradient;
+mod growth;
+mod horizon;
+mod lqr;
+mod optimal;
+mod systems;
+mod varying;
