@@ -3,7 +3,7 @@
 use crate::sources::text;
 
 /// The most public names at the root of the crate, modules included.
-const MOST: usize = 45;
+const MOST: usize = 47;
 
 /// The public names that the root declares or re-exports, outside of what is hidden from the documentation.
 fn names(page: &str) -> Vec<String> {

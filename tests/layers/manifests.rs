@@ -7,8 +7,13 @@ use crate::sources::{files, output, root, text};
 /// A crate that is not part of the workspace, because it builds for another machine only.
 const BOARD: &str = "tests/no_std/cortex_m/Cargo.toml";
 
-/// Crates with lints of their own: `hygiene` names every lint, and `outside` is not a member of the workspace.
-const APART: [&str; 3] = [BOARD, "tests/hygiene/Cargo.toml", "tests/outside/Cargo.toml"];
+/// Crates with lints of their own: `hygiene` names every lint, and `mpi` and `outside` are not members of the workspace.
+const APART: [&str; 4] = [
+    BOARD,
+    "mpi/Cargo.toml",
+    "tests/hygiene/Cargo.toml",
+    "tests/outside/Cargo.toml",
+];
 
 fn manifests() -> Vec<String> {
     let found = files("", &["Cargo.toml"]);

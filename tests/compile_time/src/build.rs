@@ -8,7 +8,7 @@ use std::io::Result;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::clock::least;
+use crate::clock::{least, megabytes};
 
 /// The kind of build.
 #[derive(Clone, Copy, Debug)]
@@ -30,21 +30,38 @@ pub(crate) struct Bench {
     runs: usize,
     /// `lib` or `bin`.
     kind: &'static str,
+    /// How far the macro is optimised, and all that it needs.
+    level: u8,
 }
 
 impl Bench {
-    /// Builds the runtime and the macro as a user's cargo does: the macro without optimisation in both profiles.
-    pub(crate) fn new(folder: PathBuf, runs: usize, kind: &'static str) -> Result<Self> {
-        let bench = Self { folder, runs, kind };
-        for profile in ["dev", "release"] {
-            least(1, || bench.cargo(profile))?;
-        }
+    /// Builds the runtime and the macro as a user's cargo does: the macro without optimisation in both profiles, unless a user
+    /// asks for it by `build-override`.
+    pub(crate) fn new(folder: PathBuf, runs: usize, kind: &'static str, level: u8) -> Result<Self> {
+        let bench = Self {
+            folder: folder.join(format!("level_{level}")),
+            runs,
+            kind,
+            level,
+        };
+        least(1, || bench.cargo("dev"))?;
         Ok(bench)
+    }
+
+    /// The same for optimised builds, too.
+    pub(crate) fn with_release(self) -> Result<Self> {
+        least(1, || self.cargo("release"))?;
+        Ok(self)
     }
 
     fn cargo(&self, profile: &str) -> Command {
         let mut cargo = Command::new(env!("CARGO"));
         cargo.args(["build", "--quiet", "--package", "extremal", "--profile", profile]);
+        // This workspace optimises some of its packages, of which its users' know nothing.
+        for optimised in ["build-override", "package.extremal-symbolic", "package.dashu-int"] {
+            let of_it = format!("profile.{profile}.{optimised}.opt-level={}", self.level);
+            cargo.args(["--config", &of_it]);
+        }
         cargo.arg("--target-dir").arg(&self.folder);
         cargo.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
         cargo
@@ -62,6 +79,13 @@ impl Bench {
             least(1, || self.rustc(&file, stage))?;
         }
         least(self.runs, || self.rustc(&file, stage))
+    }
+
+    /// The most memory of a debug build.
+    pub(crate) fn megabytes(&self, source: &str) -> Result<f64> {
+        let file = self.folder.join("measured.rs");
+        fs::write(&file, source)?;
+        megabytes(self.rustc(&file, Stage::Debug))
     }
 
     fn rustc(&self, file: &Path, stage: Stage) -> Command {

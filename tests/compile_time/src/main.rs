@@ -1,18 +1,22 @@
-//! The time that the derive adds to a build: planar chains of n links, each declared in three ways, or examples.
+//! The time that the derive adds to a build: planar chains of n links, each declared in three ways, or examples, or large
+//! systems.
 //!
 //! ```text
 //! cargo run --release --package extremal-compile-time -- [--links 2,4,8] [--runs 3] [--schemes order-four]
 //! cargo run --release --package extremal-compile-time -- --examples any-size [--runs 3] [--below 2]
+//! cargo run --release --package extremal-compile-time -- --large [--runs 3] [--level 1]
 //! ```
 //!
 //! Times are those of rustc on one file with the declaration and a function that makes a step by each scheme, minus those of
-//! the same file without them: processor time in user mode, the smallest of several runs. The macro is not optimised, which
-//! is the default of cargo. An example is measured with all that it contains, against a program that does nothing. With
-//! `--below` a debug build that takes longer, in seconds, is an error.
+//! the same file without them: processor time in user mode, the smallest of several runs. The macro is not optimised, which is
+//! the default of cargo; `--level` is the `opt-level` of a `build-override`. Of large systems it also prints the most memory of
+//! a debug build, and one that takes more of either than it may is an error. An example is measured with all that it contains,
+//! against a program that does nothing. With `--below` a debug build that takes longer, in seconds, is an error.
 
 mod build;
 mod chain;
 mod clock;
+mod large;
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -27,6 +31,10 @@ struct Options {
     schemes: &'static [&'static str],
     /// Files of `examples` in place of chains.
     examples: Vec<String>,
+    /// Large systems in place of chains.
+    large: bool,
+    /// How far the macro is optimised.
+    level: u8,
     /// What a debug build of an example may add, in seconds.
     below: f64,
 }
@@ -56,6 +64,8 @@ fn options() -> Result<Options, lexopt::Error> {
         runs: 3,
         schemes: DEFAULT,
         examples: Vec::new(),
+        large: false,
+        level: 0,
         below: f64::INFINITY,
     };
     let mut parser = lexopt::Parser::from_env();
@@ -72,6 +82,8 @@ fn options() -> Result<Options, lexopt::Error> {
                     list => list.split(',').map(str::to_owned).collect(),
                 }
             }
+            Long("large") => options.large = true,
+            Long("level") => options.level = parser.value()?.parse()?,
             Long("below") => options.below = parser.value()?.parse()?,
             Long("runs") => options.runs = parser.value()?.parse()?,
             Long("schemes") => {
@@ -94,10 +106,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         PathBuf::from,
     );
     let (folder, runs) = (folder.join("compile_time"), options.runs.max(1));
-    if options.examples.is_empty() {
-        chains(&Bench::new(folder, runs, "lib")?, &options)
+    let bench = |kind| Bench::new(folder, runs, kind, options.level);
+    if options.large {
+        large(&bench("lib")?)
+    } else if options.examples.is_empty() {
+        chains(&bench("lib")?.with_release()?, &options)
     } else {
-        examples(&Bench::new(folder, runs, "bin")?, &options)
+        examples(&bench("bin")?.with_release()?, &options)
     }
 }
 
@@ -141,5 +156,34 @@ fn examples(bench: &Bench, Options { examples, below, .. }: &Options) -> Result<
     } else {
         slow.dedup();
         Err(format!("debug builds that add more than {below} s: {}", slow.join(", ")).into())
+    }
+}
+
+fn large(bench: &Bench) -> Result<(), Box<dyn Error>> {
+    println!("seconds that a system adds, and the most megabytes of a debug build\n");
+    println!("system                derivation   debug  memory");
+    let mut failed = Vec::new();
+    for system in large::all()? {
+        let added = |stage| -> std::io::Result<f64> {
+            Ok(bench.seconds(&system.source, stage)? - bench.seconds(&chain::plain(), stage)?)
+        };
+        let (derivation, debug) = (added(Stage::Derivation)?, added(Stage::Debug)?);
+        let memory = bench.megabytes(&system.source)?;
+        println!(
+            "{:20}      {derivation:6.2}  {debug:6.2}  {memory:6.0}",
+            system.name
+        );
+        if debug > system.seconds || memory > system.megabytes {
+            let [seconds, megabytes] = [system.seconds, system.megabytes];
+            failed.push(format!(
+                "{} (at most {seconds} s and {megabytes} MB)",
+                system.name
+            ));
+        }
+    }
+    if failed.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("debug builds that take too much: {}", failed.join(", ")).into())
     }
 }

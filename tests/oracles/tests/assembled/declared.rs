@@ -99,6 +99,7 @@ pub(crate) use delegated;
 macro_rules! one_group {
     ($scheme:ty, $tangent:expr, nodes $nodes:expr, items $items:expr, carried $carried:expr) => {
         type StepSpace = Heap;
+        type Solution = extremal::drive::Joint;
         const GROUPS: usize = 1;
         const IMPULSES: usize = 0;
         const STAGES: usize = 1;

@@ -225,6 +225,7 @@ impl<const DRIVEN: bool> Net<DRIVEN> {
 
 impl<const DRIVEN: bool> Assembly<Newmark> for Net<DRIVEN> {
     type StepSpace = Heap;
+    type Solution = extremal::drive::Joint;
     const GROUPS: usize = 2;
     const IMPULSES: usize = 0;
     const STAGES: usize = 1;

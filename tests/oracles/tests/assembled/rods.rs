@@ -61,8 +61,9 @@ fn ropes_move_as_declared_ones() {
     for k in 0..100 {
         let report = any.step().expect("a small step");
         let expected = fixed.step().expect("a small step");
+        // The last one finds constraints at one rounding of their terms.
         assert!(
-            report.iterations <= 4 && report.residual_norm < 1e-14,
+            report.iterations <= 5 && report.residual_norm < 1e-14,
             "{report:?}"
         );
         let reactions: Vec<f64> = any.reactions().collect();

@@ -205,6 +205,7 @@ impl Rope {
 
 impl Assembly<Verlet> for Rope {
     type StepSpace = Heap;
+    type Solution = extremal::drive::Joint;
     const GROUPS: usize = 2;
     const IMPULSES: usize = 2;
     const STAGES: usize = 1;

@@ -71,6 +71,7 @@ mod percussions {
 }
 
 mod boxed;
+mod checked;
 mod energies;
 mod held;
 mod lying;
@@ -82,6 +83,7 @@ mod references;
 mod rotations;
 mod starts;
 mod steps;
+mod through_rods;
 
 use examples::*;
 use extremal::contact_solver::ActiveContact;

@@ -6,6 +6,7 @@ mod support {
     pub(crate) mod slope;
 }
 
+mod any_size;
 mod bearing;
 mod energies;
 mod motions;

@@ -30,6 +30,7 @@ mod modified_energies;
 mod nets;
 mod outputs;
 mod parts;
+mod pinned;
 mod random;
 mod recorded;
 mod reversible;

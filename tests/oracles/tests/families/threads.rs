@@ -159,10 +159,10 @@ fn pairs_have_the_same_bits_on_any_number_of_threads() {
     check((&one, &several), (Verlet, 0.01, 4), (&q, &v), 1e-12);
 }
 
-/// Rods, and 30000 springs.
+/// Rods, and 120000 springs.
 fn net() -> (one::Net, several::Net) {
     let points = 20;
-    let edges = (0..30_000).map(|e| [e % (points - 2), e % (points - 2) + 1 + e / points % 2]);
+    let edges = (0..120_000).map(|e| [e % (points - 2), e % (points - 2) + 1 + e / points % 2]);
     let edges: Vec<[usize; 2]> = edges.collect();
     let (k, l) = (1e-3, vec![1.0; points - 1]);
     let rest: Vec<f64> = numbers(edges.len(), 1.0).iter().map(|x| 2.0 + x).collect();
@@ -193,7 +193,7 @@ fn nets_have_the_same_bits_on_any_number_of_threads() {
         .flat_map(|i| [0.6 * f64::from(i), 0.8 * f64::from(i % 2)])
         .collect();
     let start = (q.as_slice(), &[0.0; 40][..]);
-    // Sums of 30000 forces round by 1e-13, of which constraints make momenta.
+    // Sums of 120000 forces round by 4e-13, of which constraints make momenta.
     check((&one, &several), (Verlet, 0.01, 2), start, 1e-11);
     check((&one, &several), (Midpoint, 0.01, 1), start, 1e-11);
     check((&one, &several), (Livens, 0.01, 1), start, 1e-11);

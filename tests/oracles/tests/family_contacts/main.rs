@@ -26,4 +26,5 @@ mod near;
 mod nonsmooth_midpoint;
 mod poured;
 mod resting;
+mod triangles;
 mod unchanged;

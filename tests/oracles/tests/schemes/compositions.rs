@@ -126,6 +126,39 @@ fn compositions_of_variational_schemes_have_their_orders() {
     check_orders(&GENERIC);
 }
 
+/// There is nothing beyond x = 1.
+#[derive(Clone, Copy, Lagrangian)]
+#[lagrangian(
+    coordinates(x),
+    kinetic = 0.5 * m * dt(x).powi(2),
+    potential = (1.0 - x).powf(1.5),
+    discretize(Verlet)
+)]
+struct Edge {
+    m: f64,
+}
+
+/// Stages that were made before the one that fails leave nothing: explicit ones keep no copy of what each takes over.
+#[test]
+fn a_composed_step_that_fails_changes_no_motion() {
+    let scheme = Composition::<4, _>(Verlet);
+    let motion = Integrator::new(Edge { m: 0.7 }, scheme, 0.02, [0.5], [1.0]);
+    let mut motion = motion.expect("a start before the edge");
+    motion.step_many(3).expect("steps before the edge");
+    let mut other = motion.clone();
+    for h in [0.5, 0.7, 2.0] {
+        motion.set_step_size(h).expect("a positive length");
+        let before = motion.state();
+        motion.step().expect_err("a step beyond the edge");
+        assert_eq!(motion.state(), before);
+    }
+    for motion in [&mut motion, &mut other] {
+        motion.set_step_size(0.01).expect("a positive length");
+        motion.step_many(5).expect("steps before the edge");
+    }
+    assert_eq!(motion.state(), other.state());
+}
+
 /// A step from what three steps of another length hand over is that of a new start, but for rounding.
 fn check_hand_over<S, D>(system: &S, scheme: D)
 where

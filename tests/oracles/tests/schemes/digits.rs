@@ -222,7 +222,71 @@ fn compositions_have_all_digits() {
     assert!(error(Composition::<4, _>(Midpoint), 3) < 1e-30);
     assert!(error(Composition::<6, _>(Midpoint), 3) < 1e-30);
     assert!(error(Composition::<6, _>(Midpoint), 5) < 1e-30);
+    assert!(error(Composition::<8, _>(Midpoint), 7) < 1e-30);
+    assert!(error(Composition::<10, _>(Midpoint), 9) < 1e-30);
     assert!(error(Composition::<4, _>(Midpoint), 5) > 1e-6);
+    assert!(error(Composition::<8, _>(Midpoint), 9) > 1e-9);
+}
+
+/// The system of M. Hénon and C. Heiles, a = 1.
+#[derive(Clone, Copy, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(x, y),
+    kinetic = 0.5 * (dt(x).powi(2) + dt(y).powi(2)),
+    potential = a * (0.5 * (x * x + y * y) + x * x * y - y * y * y / 3),
+    discretize(Verlet, Midpoint)
+)]
+struct HenonHeiles<T: Scalar> {
+    a: T,
+}
+
+/// x, y and their momenta after the time 4.
+fn henon_heiles<D: Copy>(scheme: D, steps: usize) -> [Long; 4]
+where
+    HenonHeiles<Long>: Discretize<D, Scalar = Long, Inputs = [Long; 0]>,
+{
+    let number = Long::from_f64;
+    let (q, v) = ([number(0.125), number(0.25)], [number(0.375), number(0.25)]);
+    let h = number(4.0) / number(steps as f64);
+    let system = HenonHeiles { a: number(1.0) };
+    let mut motion = Integrator::new(system, scheme, h, q, v).expect("a regular start");
+    for _ in 0..steps {
+        motion.step().expect("a small step");
+    }
+    let State { q, p, .. } = motion.state();
+    [q[0], q[1], p[0], p[1]]
+}
+
+/// The orders of q and p between steps of 4/40 and 4/80, against `exact`.
+fn orders<D: Copy>(scheme: D, exact: &[Long; 4]) -> [f64; 2]
+where
+    HenonHeiles<Long>: Discretize<D, Scalar = Long, Inputs = [Long; 0]>,
+{
+    let errors = [40, 80].map(|steps| {
+        let found = henon_heiles(scheme, steps);
+        let error = |k: usize| (found[k] - exact[k]).magnitude();
+        [error(0).max(error(1)), error(2).max(error(3))]
+    });
+    [0, 1].map(|k| (errors[0][k] / errors[1][k]).log2())
+}
+
+/// In doubles the errors of order 10 are rounding before they have their order: here they are 1e-15 and 1e-18 of it, and the
+/// reference has errors below 1e-24. The next term of a symmetric step is a factor h² smaller.
+#[test]
+fn compositions_have_their_orders_where_doubles_have_no_digits_left() {
+    let exact = henon_heiles(Composition::<10, _>(Verlet), 400);
+    let near = |found: [f64; 2], order: f64| {
+        for slope in found {
+            assert!((slope - order).abs() < 0.2, "{slope}, not {order}");
+        }
+    };
+    near(orders(Verlet, &exact), 2.0);
+    near(orders(Composition::<4, _>(Verlet), &exact), 4.0);
+    near(orders(Composition::<6, _>(Verlet), &exact), 6.0);
+    near(orders(Composition::<8, _>(Verlet), &exact), 8.0);
+    near(orders(Composition::<10, _>(Verlet), &exact), 10.0);
+    near(orders(Composition::<8, _>(Midpoint), &exact), 8.0);
+    near(orders(Composition::<10, _>(Midpoint), &exact), 10.0);
 }
 
 /// The conditions of order 6 in arithmetic of 106 bits, E. Hairer, C. Lubich, G. Wanner (2006), section V.3.2. Each sum has seven

@@ -11,6 +11,7 @@ mod support {
 }
 
 mod comparators;
+mod compensated;
 mod compositions;
 mod digits;
 mod hermite;

@@ -142,6 +142,8 @@ fn table() -> String {
         row("`Newmark`, β = 0.3025, γ = 0.6", newmark(0.3025, 0.6)),
         row("[`Composition<4, Verlet>`]", Composition::<4, _>(Verlet)),
         row("`Composition<6, Verlet>`", Composition::<6, _>(Verlet)),
+        row("`Composition<8, Verlet>`", Composition::<8, _>(Verlet)),
+        row("`Composition<10, Verlet>`", Composition::<10, _>(Verlet)),
         row("`Composition<4, Midpoint>`", Composition::<4, _>(Midpoint)),
         row("`Composition<4, Livens>`", Composition::<4, _>(Livens)),
         between("[`Moreau`] between impacts", Moreau),

@@ -1,0 +1,4 @@
+//! Gradients through many steps against dual numbers.
+
+mod costs;
+mod gradients;
