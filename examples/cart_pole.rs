@@ -8,12 +8,13 @@
 //! ```
 //!
 //! The example needs no linearization by hand: `linearize_with` returns the exact derivative of one step. The gain of the
-//! feedback u = −k·z follows from Riccati's equation, iterated with the matrices of the simulation itself. The result is
+//! feedback u = −k·z follows from Riccati's equation, with the matrices of the simulation itself. The result is
 //! written as comma-separated values: time, coordinates, velocities, momenta, outputs, input and energy, one column each.
 
 use std::error::Error;
 use std::fs::{self, File};
 
+use extremal::planning::{Weights, lqr};
 use extremal::prelude::*;
 
 /// A pole on a cart.
@@ -47,17 +48,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The derivative of a step at the upright pole, with respect to the state (x, θ, pₓ, p_θ) and to the input.
     let upright = Integrator::new(&system, Midpoint, h, [0.0, 0.0], [0.0, 0.0])?;
     let step = upright.linearize_with([0.0])?;
-    let (a, b) = (step.by_state, step.by_inputs);
 
-    // Riccati's equation for the cost Σ |z|² + 0.1 u², iterated until it converges.
-    let one = a.map_with_location(|row, column, _| if row == column { 1.0 } else { 0.0 });
-    let mut cost = one;
-    let mut gain = b.transpose() * cost * a;
-    for _ in 0..2000 {
-        let weight = 0.1 + (b.transpose() * cost * b)[0];
-        gain = b.transpose() * cost * a / weight;
-        cost = one + a.transpose() * cost * (a - b * gain);
-    }
+    // The regulator of the cost Σ ½ |z|² + 0.05 u².
+    let regulator = lqr(&step, &Weights::diagonal([1.0; 4], [0.1]))?;
+    let gain = regulator.gain;
     println!(
         "gain: {:.3} {:.3} {:.3} {:.3}",
         gain[0], gain[1], gain[2], gain[3]
@@ -67,7 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut motion = Integrator::new(&system, Midpoint, h, [0.0, 0.5], [0.0, 0.0])?;
     let trajectory = motion.run_with(600, |motion| {
         let State { q, p, .. } = motion.state();
-        [-(gain[0] * q[0] + gain[1] * q[1] + gain[2] * p[0] + gain[3] * p[1])]
+        regulator.correction([q[0], q[1], p[0], p[1]])
     })?;
 
     for state in trajectory.states().iter().step_by(100) {

@@ -50,6 +50,50 @@ pub struct Rope {
     pub l: f64,
 }
 
+/// The net of [`Springs`] with some masses that constraints hold.
+#[derive(Clone, Debug, Lagrangian)]
+#[lagrangian(
+    coordinates(r[points][3]),
+    kinetic = sum(0..points, |i| 0.5 * m[i] * dt(r[i]).norm_squared()),
+    potential = sum(0..edges.len(), |e| 0.5 * k * ((r[edges[e][0]] - r[edges[e][1]]).norm() - rest[e]).powi(2)),
+    constraint(pins = array(0..pins.len(), |i| r[pins[i]] - at[i])),
+    discretize(Verlet),
+)]
+pub struct Pinned {
+    /// How many masses there are.
+    pub points: usize,
+    /// Masses.
+    pub m: Vec<f64>,
+    /// The two masses of each spring.
+    pub edges: Vec<[usize; 2]>,
+    /// The length of each spring without tension.
+    pub rest: Vec<f64>,
+    /// The stiffness of all springs.
+    pub k: f64,
+    /// The masses that are held.
+    pub pins: Vec<usize>,
+    /// Where each of them is.
+    pub at: Vec<[f64; 3]>,
+}
+
+impl Pinned {
+    /// This net, held at two corners.
+    #[must_use]
+    pub fn of(net: Springs, side: usize, q: &[f64]) -> Self {
+        let pins = vec![0, side - 1];
+        let (places, _) = q.as_chunks();
+        Self {
+            at: pins.iter().map(|&pin| places[pin]).collect(),
+            pins,
+            points: net.points,
+            m: net.m,
+            edges: net.edges,
+            rest: net.rest,
+            k: net.k,
+        }
+    }
+}
+
 /// Bodies that attract each other.
 #[derive(Clone, Debug, Lagrangian)]
 #[lagrangian(

@@ -18,6 +18,7 @@ mod net;
 mod newton;
 mod pendulum;
 mod resting_ball;
+mod rope;
 mod spring_pendulum;
 mod woodpecker;
 
@@ -33,5 +34,6 @@ pub use masses::LeapfrogByHand;
 pub use net::NetByHand;
 pub use pendulum::Pendulum;
 pub use resting_ball::RestingBall;
+pub use rope::RopeByHand;
 pub use spring_pendulum::SpringPendulum;
 pub use woodpecker::Woodpecker;

@@ -10,6 +10,7 @@ pub mod by_hand;
 pub mod derived;
 pub mod long_chain;
 pub mod motion;
+pub mod plain;
 pub mod workloads;
 
 /// Steps of a motion that are counted or timed together.

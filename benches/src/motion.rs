@@ -12,6 +12,7 @@ use extremal::{Contacts, Error};
 use crate::by_hand;
 use crate::by_hand::LeapfrogByHand;
 use crate::long_chain::ByHand;
+use crate::plain;
 
 /// Steps after which the guesses have their history.
 const SETTLED: usize = 100;
@@ -134,6 +135,10 @@ by_hand!(
     [] by_hand::ConstrainedPendulum, [f64; 2];
     [] by_hand::LivensSpringPendulum, [f64; 3];
     [] by_hand::HermiteDoublePendulum, [f64; 2];
+    [] plain::Pendulum, [f64; 1];
+    [] plain::DoublePendulum, [f64; 2];
+    [] plain::SpringPendulum, [f64; 3];
+    [N] plain::Chain<N>, [f64; N];
     [N, D] by_hand::Bodies<N, D>, [f64; D];
 );
 
@@ -201,7 +206,7 @@ impl<D: Motion, B: Motion> Pair<D, B> {
 
 /// Not inlined into the function in which steps are counted.
 #[inline(never)]
-fn settled<M: Motion>(mut motion: M) -> M {
+pub(crate) fn settled<M: Motion>(mut motion: M) -> M {
     for _ in 0..SETTLED {
         motion.step();
     }

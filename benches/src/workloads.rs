@@ -8,8 +8,8 @@ use extremal::prelude::*;
 
 use crate::by_hand::LeapfrogByHand;
 use crate::long_chain::ByHand;
-use crate::motion::{Motion, Pair};
-use crate::{any_size, by_hand, derived};
+use crate::motion::{Motion, Pair, settled};
+use crate::{any_size, by_hand, derived, plain};
 
 /// Step size of all workloads.
 pub const H: f64 = 1e-3;
@@ -53,7 +53,7 @@ macro_rules! for_each_workload {
 
 /// W1: the pendulum, Verlet.
 #[must_use]
-pub fn pendulum() -> Pair<impl Motion, impl Motion> {
+pub fn pendulum() -> Pair<impl Motion + Clone, impl Motion + Clone> {
     let (m, l, g, h, q, v) = black_box((1.0, 1.0, 9.81, H, [2.0], [0.0]));
     Pair::new(
         Integrator::new(derived::Pendulum { m, l, g }, Verlet, h, q, v),
@@ -61,9 +61,37 @@ pub fn pendulum() -> Pair<impl Motion, impl Motion> {
     )
 }
 
+/// W1 in plain code.
+#[must_use]
+pub fn plain_pendulum() -> impl Motion + Clone {
+    let (m, l, g, h, q, v) = black_box((1.0, 1.0, 9.81, H, [2.0], [0.0]));
+    settled(plain::Pendulum::new(m, l, g, h, q, v))
+}
+
+/// W2 in plain code.
+#[must_use]
+pub fn plain_double_pendulum() -> impl Motion + Clone {
+    let (m, l, g, h, (q, v)) = black_box((1.0, 1.0, 9.81, H, START));
+    settled(plain::DoublePendulum::new(m, l, g, h, q, v))
+}
+
+/// W3 in plain code.
+#[must_use]
+pub fn plain_spring_pendulum() -> impl Motion + Clone {
+    let (m, ea, l0, h, (q, v)) = black_box((1.0, 300.0, 1.0, H, SPRING));
+    settled(plain::SpringPendulum::new(m, ea, l0, h, q, v))
+}
+
+/// W4 in plain code, in absolute angles.
+#[must_use]
+pub fn plain_chain() -> impl Motion + Clone {
+    let (m, l, g, h, q, v) = black_box((1.0, 1.0, 9.81, H, ANGLES, [0.0; 8]));
+    settled(plain::Chain::new(m, l, g, h, q, v))
+}
+
 /// W2: the double pendulum, midpoint.
 #[must_use]
-pub fn double_pendulum() -> Pair<impl Motion, impl Motion> {
+pub fn double_pendulum() -> Pair<impl Motion + Clone, impl Motion + Clone> {
     let (m, l, g, h, (q, v)) = black_box((1.0, 1.0, 9.81, H, START));
     Pair::new(
         Integrator::new(derived::DoublePendulum { m, l, g }, Midpoint, h, q, v),
@@ -73,7 +101,7 @@ pub fn double_pendulum() -> Pair<impl Motion, impl Motion> {
 
 /// W3: the spherical spring pendulum, midpoint.
 #[must_use]
-pub fn spring_pendulum() -> Pair<impl Motion, impl Motion> {
+pub fn spring_pendulum() -> Pair<impl Motion + Clone, impl Motion + Clone> {
     let (m, ea, l0, h, (q, v)) = black_box((1.0, 300.0, 1.0, H, SPRING));
     Pair::new(
         Integrator::new(derived::SpringPendulum { m, ea, l0 }, Midpoint, h, q, v),
@@ -83,7 +111,7 @@ pub fn spring_pendulum() -> Pair<impl Motion, impl Motion> {
 
 /// W4: eight links in absolute angles, midpoint; L typed with the positions of the masses.
 #[must_use]
-pub fn chain_of_positions() -> Pair<impl Motion, impl Motion> {
+pub fn chain_of_positions() -> Pair<impl Motion + Clone, impl Motion + Clone> {
     let (m, l, g, h, q, v) = black_box((1.0, 1.0, 9.81, H, ANGLES, [0.0; 8]));
     Pair::new(
         Integrator::new(derived::ChainOfPositions { m, l, g }, Midpoint, h, q, v),
@@ -93,7 +121,7 @@ pub fn chain_of_positions() -> Pair<impl Motion, impl Motion> {
 
 /// W4 with L typed with the cosines of all differences.
 #[must_use]
-pub fn chain_of_cosines() -> Pair<impl Motion, impl Motion> {
+pub fn chain_of_cosines() -> Pair<impl Motion + Clone, impl Motion + Clone> {
     let (m, l, g, h, q, v) = black_box((1.0, 1.0, 9.81, H, ANGLES, [0.0; 8]));
     Pair::new(
         Integrator::new(derived::ChainOfCosines { m, l, g }, Midpoint, h, q, v),
@@ -101,10 +129,10 @@ pub fn chain_of_cosines() -> Pair<impl Motion, impl Motion> {
     )
 }
 
-/// W4 with relative angles as coordinates, and the code by hand in absolute angles. The motion is the same, because the midpoint rule
-/// is invariant under linear changes of coordinates, but the equations differ.
+/// W4 with relative angles as coordinates, and the code by hand in absolute angles. The motion is the same, because the
+/// midpoint rule is invariant under linear changes of coordinates, but the equations differ.
 #[must_use]
-pub fn chain_of_relative_angles() -> Pair<impl Motion, impl Motion> {
+pub fn chain_of_relative_angles() -> Pair<impl Motion + Clone, impl Motion + Clone> {
     let (m, l, g, h, q, v) = black_box((1.0, 1.0, 9.81, H, RELATIVE, [0.0; 8]));
     Pair::new(
         Integrator::new(derived::ChainOfRelativeAngles { m, l, g }, Midpoint, h, q, v),

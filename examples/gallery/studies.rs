@@ -7,7 +7,7 @@ use report::study::{Outcome, Study};
 pub(crate) type StudyOf = fn(&Progress) -> Outcome<Study>;
 
 /// Every system by its name on the command line.
-pub(crate) const SYSTEMS: [(&str, StudyOf); 65] = [
+pub(crate) const SYSTEMS: [(&str, StudyOf); 68] = [
     ("double_pendulum", orbits::double_pendulum::study),
     ("chain", large::chain::study),
     ("bodies", large::bodies::study),
@@ -32,6 +32,7 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 65] = [
     ("two_body_elements", orbits::two_body::study),
     ("multi_field", fields::study),
     ("close_encounter", orbits::close_encounter::study),
+    ("basins", ensembles::basins::study),
     ("orders", orders::study),
     ("constrained_pendulum", pendulum::constrained::study),
     ("heavy_top", tops::heavy_top::study),
@@ -48,6 +49,7 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 65] = [
     ("lambert", interval::lambert::study),
     ("thrown_ball", interval::thrown_ball::study),
     ("three_bodies", interval::three_bodies::study),
+    ("planning", interval::planning::study),
     ("wing", functions::wing::study),
     ("valve_train", functions::valve_train::study),
     ("motor_map", functions::motor_map::study),
@@ -73,6 +75,7 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 65] = [
     ("fekete", benchmarks::fekete::study),
     ("beam", benchmarks::beam::study),
     ("work_precision", orbits::work_precision::study),
+    ("long_run", orbits::long_run::study),
 ];
 
 /// A study that takes as long as all others together. It runs beside them.

@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use extremal::blocks::NoInputs;
 use extremal::prelude::*;
-use extremal_benches::any_size::{Bodies, Rope, Springs, started};
-use extremal_benches::by_hand::{LeapfrogByHand, NetByHand};
+use extremal_benches::any_size::{Bodies, Pinned, Rope, Springs, started};
+use extremal_benches::by_hand::{LeapfrogByHand, NetByHand, RopeByHand};
 use extremal_benches::long_chain::ByHand;
 
 /// The examples, as they are.
@@ -235,14 +235,40 @@ fn examples() {
         motion.step_many(steps).map(drop).expect("small steps");
     });
     println!("the same from a start without order: {nanoseconds:.0} ns");
-    let rope = rope::Rope::of(500);
+    ropes();
+}
+
+/// A rope of rods beside plain loops, with both schemes, which are RATTLE here.
+fn ropes() {
+    let (rope, h) = (rope::Rope::of(500), 5e-4);
     let q = rope.straight(1.0);
+    let mut by_hand = RopeByHand::new(rope.m, rope.l, rope.g, h, &q);
     let v = vec![0.0; q.len()];
-    let mut motion = Integrator::new(rope, Midpoint, 5e-4, q, v).expect("a good start");
-    let nanoseconds = time(50, |steps| {
-        motion.step_many(steps).map(drop).expect("small steps");
-    });
-    println!("Midpoint, 500 rods: {nanoseconds:.0} ns");
+    let mut verlet = Integrator::new(&rope, Verlet, h, &q, &v).expect("a good start");
+    let mut midpoint = Integrator::new(&rope, Midpoint, h, &q, &v).expect("a good start");
+    let times = [
+        time(50, |steps| {
+            verlet.step_many(steps).expect("small steps");
+        }),
+        time(50, |steps| {
+            midpoint.step_many(steps).expect("small steps");
+        }),
+        time(50, |steps| by_hand.run(steps)),
+    ];
+    let apart = farthest(verlet.state().q.as_slice(), by_hand.coordinates());
+    // The rope is as long as 500 rods; a tenth of a second is 200 steps, in which errors do not grow yet.
+    assert!(apart < 1e-9, "another motion than by hand: {apart}");
+    println!(
+        "Verlet, Midpoint and by hand, 500 rods: {times:.0?} ns, ratios {:.2} and {:.2}",
+        times[0] / times[2],
+        times[1] / times[2]
+    );
+}
+
+/// How far two motions are apart.
+fn farthest(q: &[f64], other: &[f64]) -> f64 {
+    let pairs = q.iter().zip(other);
+    pairs.fold(0.0, |most, (a, b)| most.max((a - b).abs()))
 }
 
 /// Steps of nets of springs: explicit ones beside plain loops, and implicit ones, whose bands are wider the larger they are.
@@ -251,6 +277,8 @@ fn nets() {
         let (net, q) = Springs::square(side);
         let springs = net.edges.len() as f64;
         let (mut by_hand, v) = (NetByHand::new(net.clone(), 1e-3, &q), vec![0.0; q.len()]);
+        let pinned = Pinned::of(net.clone(), side, &q);
+        let mut held = Integrator::new(pinned, Verlet, 1e-3, &q, &v).expect("a good start");
         let mut motion = Integrator::new(net, Verlet, 1e-3, q, v).expect("a good start");
         let steps = 100_000 / (side * side);
         let times = [
@@ -258,15 +286,18 @@ fn nets() {
                 motion.step_many(steps).map(drop).expect("small steps");
             }),
             time(steps, |steps| by_hand.run(steps)),
+            time(steps, |steps| {
+                held.step_many(steps).map(drop).expect("small steps");
+            }),
         ];
-        let state = motion.state();
-        let pairs = state.q.as_slice().iter().zip(by_hand.coordinates());
-        let apart = pairs.fold(0.0_f64, |most, (a, b)| most.max((a - b).abs()));
+        let apart = farthest(motion.state().q.as_slice(), by_hand.coordinates());
         assert!(apart < 1e-9, "another motion than by hand: {apart}");
         println!(
-            "Verlet, a net of {side} times {side} masses: {:.1?} ns a spring, ratio {:.3}",
+            "Verlet, a net of {side} times {side} masses, by hand, and held at two corners: {:.1?} ns a spring, ratio {:.3}, \
+             held over free {:.3}",
             times.map(|time| time / springs),
-            times[0] / times[1]
+            times[0] / times[1],
+            times[2] / times[0]
         );
     }
     for side in [5, 10, 14, 20, 28, 40] {

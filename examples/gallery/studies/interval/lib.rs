@@ -6,5 +6,6 @@
 
 pub mod lambert;
 pub mod pendulum_ends;
+pub mod planning;
 pub mod three_bodies;
 pub mod thrown_ball;

@@ -5,6 +5,7 @@
 pub mod close_encounter;
 pub mod conservation;
 pub mod double_pendulum;
+pub mod long_run;
 pub mod two_body;
 pub mod work_precision;
 
@@ -17,5 +18,6 @@ pub mod work_precision;
 mod systems {
     pub(crate) mod close_encounter;
     pub(crate) mod double_pendulum;
+    pub(crate) mod long_run;
     pub(crate) mod two_body;
 }
