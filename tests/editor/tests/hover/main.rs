@@ -192,13 +192,17 @@ fn each_word_of_a_declaration_has_its_text() {
 
     let text = client.text(cart_pole);
     let words = words::of_attributes(&text);
+    let line_of = |part: &str| {
+        let line = text.lines().position(|line| line.contains(part));
+        format!("{cart_pole}:{}", line.expect("the line is there"))
+    };
     defined_in(
         &mut client,
         cart_pole,
         &words,
         &[
-            ("theta", "examples/cart_pole.rs:21"),
-            ("l", "examples/cart_pole.rs:33"),
+            ("theta", &line_of("coordinates(x, theta)")),
+            ("l", &line_of("    l: f64")),
             ("dt", "runtime/src/editor.rs"),
             ("kinetic", "runtime/src/editor/keys.rs"),
             ("Midpoint", "runtime/src/schemes/midpoint.rs"),
