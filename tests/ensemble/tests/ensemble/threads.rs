@@ -1,10 +1,11 @@
 //! Results do not depend on threads.
 
+use core::cell::Cell;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use extremal::ensemble::{Ensemble, Extrema, Moments, Reason};
 use extremal::prelude::*;
@@ -141,25 +142,47 @@ fn after_a_break_no_member_begins_also_in_the_middle_of_a_task() {
     assert_eq!(calls.load(Ordering::Relaxed), 1);
 }
 
+thread_local! {
+    /// Whether this thread is in a call of `progress`.
+    static IS_CALLED: Cell<bool> = const { Cell::new(false) };
+}
+
 #[test]
 fn progress_may_run_other_tasks_on_the_same_threads() {
-    let (calls, tasks) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
+    let (calls, inside) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
+    let has_begun = AtomicBool::new(false);
+    let end = Instant::now() + Duration::from_secs(30);
+    let waits = || inside.load(Ordering::Relaxed) == 0 && Instant::now() < end;
+    let begin = |k| {
+        if IS_CALLED.get() {
+            inside.fetch_add(1, Ordering::Relaxed);
+        } else {
+            // The other thread leaves tasks for the one that is in `progress`.
+            while has_begun.load(Ordering::Relaxed) && waits() {
+                thread::yield_now();
+            }
+        }
+        Ok(k)
+    };
     let progress = |done| {
+        IS_CALLED.set(true);
+        has_begun.store(true, Ordering::Relaxed);
         let inner = Ensemble::new(5000, |k| Ok(k as f64));
         let moments = inner.each(|x| Ok(*x)).reduce(Moments::new()).value;
         assert_eq!(moments.mean(), [2499.5]);
         // A task of the ensemble itself, as rayon begins one while it waits for another thread.
-        if rayon::yield_now() == Some(rayon::Yield::Executed) {
-            tasks.fetch_add(1, Ordering::Relaxed);
+        while waits() {
+            let _ = rayon::yield_now();
         }
         calls.lock().expect("no panics").push(done);
+        IS_CALLED.set(false);
         ControlFlow::Continue(())
     };
-    let ensemble = Ensemble::new(20_000, Ok).threads(2).progress(progress);
+    let ensemble = Ensemble::new(20_000, begin).threads(2).progress(progress);
     assert_eq!(ensemble.each(|k| Ok(*k)).collect().len(), 20_000);
     let calls = calls.lock().expect("no panics");
     assert!(calls.is_sorted_by(|a, b| a < b) && calls.last() == Some(&20_000));
-    assert!(tasks.load(Ordering::Relaxed) > 0);
+    assert!(inside.load(Ordering::Relaxed) > 0);
 }
 
 #[test]
