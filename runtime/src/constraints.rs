@@ -2,6 +2,7 @@
 //!
 //! Independent of schemes and steps. The derive writes the implementations.
 
+mod determined;
 mod extent;
 mod held;
 mod impact;
@@ -16,16 +17,20 @@ mod unrolled;
 
 use crate::Failure;
 use crate::system::{FixedSize, Keep};
+pub(crate) use determined::may_lose_mass;
+pub use determined::or_constrained;
 use extent::{extent, per_extent};
 use extremal_numerics::Block;
 pub(crate) use held::{Held, Place, Solves, Zeros};
 pub(crate) use impact::velocity_from;
-pub use impact::{consistent_momentum, constraint_reactions, impact, or_constrained, outputs};
+pub use impact::{consistent_momentum, constraint_reactions, impact, outputs};
 pub(crate) use independent::explained;
 pub(crate) use null_space::null_space;
 pub use projection::project;
 pub use rank::{ConstraintRank, least_norm, multiplier_weights};
-pub(crate) use start::{Violation, check_again, check_coordinates, check_place, check_start, rounding};
+pub(crate) use start::{
+    Violation, check_again, check_coordinates, check_place, check_start, first_above, rounding,
+};
 pub use unrolled::Unrolled;
 
 /// A mechanical system with holonomic constraints g(q, t) = 0, or nonholonomic ones, A(q, t) v + b(q, t) = 0.

@@ -98,24 +98,6 @@ pub fn outputs<H: Solves>(
     Ok(held.system().outputs_given(t, q, v, inputs, found.as_slice()))
 }
 
-/// The velocity of a momentum if M alone determines it; where M is singular, the constraints may.
-///
-/// # Errors
-///
-/// The failure that there was without constraints.
-pub fn or_constrained<H: Solves>(
-    found: Result<VelocityOf<H>, Failure>,
-    held: &H,
-    t: ScalarOf<H>,
-    q: &ConfigurationOf<H>,
-    p: &MomentumOf<H>,
-) -> Result<VelocityOf<H>, Failure> {
-    found.or_else(|failure| match held.count() {
-        0 => Err(failure),
-        _ => velocity_from(held, (t, q, zeros_like(q)), p).map_or(Err(failure), |(v, _)| Ok(v)),
-    })
-}
-
 /// Whether L is quadratic in v.
 pub(super) fn is_quadratic<S: Lagrangian + ?Sized>() -> bool {
     S::STRUCTURE.mass_matrix != MassMatrix::OfVelocity

@@ -191,7 +191,7 @@ pub(super) fn by_scale<T: Scalar, C: Vector<T>>(g: &C, scales: &C) -> T::Size {
 }
 
 /// The first number that is above the rounding of its size, and by how much it is not zero.
-fn first_above<T: Scalar>(g: &[T], sizes: &[T], rounding: T::Size) -> Option<(usize, f64)> {
+pub(crate) fn first_above<T: Scalar>(g: &[T], sizes: &[T], rounding: T::Size) -> Option<(usize, f64)> {
     let mut rows = g.iter().zip(sizes).enumerate();
     let (j, (&g, _)) = rows.find(|(_, (g, size))| {
         let is = g.magnitude();

@@ -5,8 +5,9 @@ use alloc::boxed::Box;
 use nalgebra::DVector;
 
 use super::consistent::add_masses;
+use crate::constraints::{first_above, may_lose_mass, rounding};
 use crate::error::Direction;
-use crate::family::{AnySize, Family, Places, Saddle};
+use crate::family::{AnySize, Entries, Family, Places, Saddle};
 use crate::newton::most;
 use crate::structure::MassMatrix;
 use crate::{Failure, State, StateOf};
@@ -22,10 +23,12 @@ pub(super) struct Inertia<T: Scalar> {
     factored: Option<bool>,
     at_rest: DVector<T>,
     momentum: DVector<T>,
+    /// Rates of constraints and the sizes of their summands, where M may be singular at some places and not at others.
+    rates: [DVector<T>; 2],
 }
 
 /// v = M⁻¹ (p − ∂L/∂v(q, 0, t)), with coordinates without a mass at rest, on whose velocity E does not depend, and whether
-/// all have one; none if M depends on v, or is singular apart from them.
+/// all have one; none if M depends on v, or is singular apart from them, or nearly so where the constraints do not hold for v.
 ///
 /// # Errors
 ///
@@ -57,6 +60,12 @@ impl<T: Scalar> Inertia<T> {
     fn of<S: Family<Scalar = T>>(system: &S, state: &StateOf<S>) -> Result<Self, Failure> {
         let n = state.q.as_slice().len();
         let [at_rest, momentum] = [(); 2].map(|()| super::memory::zeros::<T, DVector<T>>(n));
+        let rows = if may_lose_mass::<S>() {
+            system.constraint_count()
+        } else {
+            0
+        };
+        let rates = [(); 2].map(|()| super::memory::zeros::<T, DVector<T>>(rows));
         let (t, q) = (state.t, state.q.as_slice());
         let masses = Storage::for_places(n, |visit| {
             system.add_masses(t, q, at_rest.as_slice(), &mut Places(visit));
@@ -68,6 +77,7 @@ impl<T: Scalar> Inertia<T> {
             factored: None,
             at_rest,
             momentum,
+            rates,
         })
     }
 
@@ -92,7 +102,32 @@ impl<T: Scalar> Inertia<T> {
             return Err(Failure::NotFinite { what: "velocity" });
         }
         copied(momentum, velocity);
-        Ok(all_have_masses)
+        if self.satisfies_constraints(system, state) {
+            Ok(all_have_masses)
+        } else {
+            // What the caller falls back to says which of both velocities it is.
+            Err(Failure::NotFinite { what: "velocity" })
+        }
+    }
+
+    /// Whether the velocity that was found satisfies the constraints to rounding, if that says something about M.
+    fn satisfies_constraints<S: Family<Scalar = T>>(
+        &mut self,
+        system: &S,
+        State { t, q, .. }: &StateOf<S>,
+    ) -> bool {
+        let [rates, sizes] = self.rates.each_mut().map(DVector::as_mut_slice);
+        if rates.is_empty() {
+            return true;
+        }
+        let (t, q, v) = (*t, q.as_slice(), self.momentum.as_slice());
+        system.constraint_rates(t, q, self.at_rest.as_slice(), sizes);
+        for size in sizes.iter_mut() {
+            *size = T::from_size(size.magnitude());
+        }
+        system.add_constraint_jacobian(t, q, &mut Summands { v, sizes });
+        system.constraint_rates(t, q, v, rates);
+        first_above(rates, sizes, rounding::<S>()).is_none()
     }
 
     /// Whether all coordinates have a mass. Where the diagonal of M is zero, its row and its column are zero, too: a one
@@ -132,5 +167,19 @@ impl<T: Scalar> Inertia<T> {
             self.factored = Some(all);
         }
         Ok(all)
+    }
+}
+
+/// The sizes of the summands of G v.
+struct Summands<'a, T> {
+    v: &'a [T],
+    sizes: &'a mut [T],
+}
+
+impl<T: Scalar> Entries<T> for Summands<'_, T> {
+    fn add(&mut self, row: usize, column: usize, gradient: T) {
+        if let Some(size) = self.sizes.get_mut(row) {
+            *size = *size + T::from_size((gradient * at(self.v, column)).magnitude());
+        }
     }
 }

@@ -13,6 +13,7 @@ mod bricard;
 mod changes;
 mod dependent;
 mod equations;
+mod half_turns;
 mod hermite;
 mod kept;
 mod levels;
