@@ -81,10 +81,10 @@ use extremal_percussions::SemismoothNewton;
 /// ```
 ///
 /// So E changes by the work of friction, to rounding. [`ContactReport::work`](crate::drive::ContactReport::work) tells it
-/// where slips do not depend on t. What sticks does not move and has no momentum. Order 2, but where a slip turns around
-/// within a step. This is for a T of degree two, with a mass for each coordinate and without constraints; there is no
-/// derivative of a step. In systems of any size the steps are the same, and the report is an
-/// [`AssembledContactReport`](crate::drive::AssembledContactReport).
+/// where slips do not depend on t. What sticks does not move and has no momentum; where M depends on q, the velocity that is
+/// carried keeps ±O(h²) there, of alternating sign. Order 2, but where a slip turns around within a step. This is for a T of
+/// degree two, with a mass for each coordinate and without constraints; there is no derivative of a step. In systems of any
+/// size the steps are the same, and the report is an [`AssembledContactReport`](crate::drive::AssembledContactReport).
 ///
 /// P. L. Kinon & P. Betsch, Energy-consistent integration of mechanical systems based on Livens principle, 2023, (28).
 ///

@@ -62,7 +62,7 @@ impl<T: Size> Jumping<T> {
         let [rounding, of_equations, half] = [ROUNDING, ROUNDING_OF_EQUATIONS, 0.5].map(T::from_f64);
         // Forces are known to the rounding of their bound.
         let is_near = error <= of_equations || of_bound <= rounding;
-        let no_longer_shrinks = error >= half * self.error;
+        let no_longer_shrinks = self.error < T::INFINITY && error >= half * self.error;
         self.error = error;
         error <= rounding || (is_near && no_longer_shrinks)
     }
@@ -84,5 +84,24 @@ fn worse<T: Size>(most: T, error: T) -> T {
         most
     } else {
         T::INFINITY
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// At rest under a lock a first guess of the velocity may give no impulse: the velocity from which it was is none, however
+    /// small the guess is beside the bound.
+    #[test]
+    fn a_first_guess_beside_a_large_bound_is_no_end() {
+        let impulse = |difference| Impulse {
+            difference,
+            size: 0.0,
+            bound: 1e18,
+        };
+        let mut jumping = Jumping::<f64>::new();
+        assert!(!jumping.ends_with([impulse(1.5e-3)].into_iter()));
+        assert!(jumping.ends_with([impulse(0.0)].into_iter()));
     }
 }

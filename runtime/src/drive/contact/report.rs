@@ -66,8 +66,8 @@ pub struct ContactReport<S: Contacts> {
     pub closed: S::States,
     /// [`work`](Self::work)
     pub(super) worked: ScalarOf<S>,
-    /// s in [0, 1]: restitutions of this step are s e and s `e_T`. Less than one only where Newton's law has no solution
-    /// for the contacts that are closed together, so that all restitutions give way; with
+    /// s in [0, 1]: restitutions of this step are s e and s `e_T`. Less than one only where no solution of Newton's law is
+    /// found for the contacts that are closed together, mostly because there is none, so that all restitutions give way; with
     /// [`NonsmoothMidpoint`](type@crate::schemes::NonsmoothMidpoint) also where it would gain energy.
     pub restitution: ScalarOf<S>,
 }
