@@ -84,6 +84,8 @@ where
     R: Members + Sync,
     K: Kind<R::Value>,
 {
+    // Members are begun before the others wait, too.
+    let _all = AbortOnPanic(world);
     let folder = folder.as_ref();
     let rank = Rank {
         world,
@@ -102,7 +104,6 @@ where
         }
     };
     thread::scope(|scope| {
-        let _all = AbortOnPanic(world);
         let members = scope.spawn(|| shards.run_rest(&done, of, &path, told));
         let mut run = Run {
             rank: &rank,
