@@ -35,3 +35,23 @@ pub(super) fn degree(which: Quantities, quantity: &Quantity, input: ParseStream)
     };
     Err(syn::Error::new(literal.span(), message))
 }
+
+/// An input with a degree and inputs of items are not in one system: the numbers of items are counted without nodes.
+pub(super) fn refuse_beside_items(before: &[Quantity], next: &Quantity) -> syn::Result<()> {
+    let mix = |one: &Quantity, other: &Quantity| one.degree > 0 && other.items.is_some();
+    let mixed = before
+        .iter()
+        .find(|before| mix(before, next) || mix(next, before));
+    let Some(before) = mixed else { return Ok(()) };
+    let (with_degree, of_items) = if next.degree > 0 {
+        (next, before)
+    } else {
+        (before, next)
+    };
+    let (with_degree, of_items) = (with_degree.name(), of_items.name());
+    let message = format!(
+        "an input with a degree is not beside inputs of items whose number only the program knows, `{of_items}`: write \
+         `{with_degree}` without its degree"
+    );
+    Err(syn::Error::new(next.ident.span(), message))
+}

@@ -6,7 +6,7 @@ use proc_macro2::Ident;
 use syn::parse::ParseStream;
 use syn::{Token, Type, token};
 
-use super::degree::degree;
+use super::degree::{degree, refuse_beside_items};
 use super::quantity::{known_to_program, quantity};
 use super::{equation, formula, label, list, parts, schemes};
 use crate::declaration::{
@@ -27,7 +27,9 @@ pub(super) fn read(
             let read = quantity(item, diagnostics)?;
             let checked = known_to_program(read, &declaration.fields)?;
             let degree = degree(*which, &checked, item)?;
-            declaration.add_quantity(*which, Quantity { degree, ..checked });
+            let quantity = Quantity { degree, ..checked };
+            refuse_beside_items(declaration.quantities(*which), &quantity)?;
+            declaration.add_quantity(*which, quantity);
             Ok(())
         }),
         Items::Formulas(Labels::Equations) => list::read(input, diagnostics, |item, diagnostics| {

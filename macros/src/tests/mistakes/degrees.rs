@@ -2,6 +2,9 @@
 
 use crate::tests::{parse, with_entries};
 
+const BESIDE_ITEMS: &str = "an input with a degree is not beside inputs of items whose number only the program knows, `w[i]`: write \
+                            `a` without its degree";
+
 #[test]
 fn degrees_are_of_inputs_and_have_limits() {
     for (entries, message) in [
@@ -20,6 +23,14 @@ fn degrees_are_of_inputs_and_have_limits() {
         (
             "coordinates(x), inputs(w[m.len()]: 2), kinetic = dt(x).powi(2), force(x = w[0])",
             "inputs of items whose number only the program knows are constant over a step: drop the degree",
+        ),
+        (
+            "coordinates(x), inputs(a: 2, w[m.len()]), kinetic = dt(x).powi(2), force(x = a + w[0])",
+            BESIDE_ITEMS,
+        ),
+        (
+            "coordinates(x), inputs(w[m.len()], a: 2), kinetic = dt(x).powi(2), force(x = a + w[0])",
+            BESIDE_ITEMS,
         ),
     ] {
         let result = parse(&with_entries(entries));
