@@ -28,8 +28,8 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Without values. Where `low` is not less than `high`, or there are no bins, values less than `low` are below, and all
-    /// others are above.
+    /// Without values. Where `low` is not less than `high`, one of them is infinite, or there are no bins, values less than
+    /// `low` are below, and all others are above.
     #[must_use]
     pub fn new(low: f64, high: f64, bins: usize) -> Self {
         Self {
@@ -83,7 +83,7 @@ impl Histogram {
             return &mut self.below;
         }
         // With NaN as an edge, neither is less.
-        if self.low < self.high && value < self.high {
+        if self.low < self.high && value < self.high && (self.high - self.low).is_finite() {
             let bin = self.bin_between(value);
             if let Some(count) = self.counts.get_mut(bin) {
                 return count;

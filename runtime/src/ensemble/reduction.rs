@@ -6,9 +6,10 @@ use super::failed::{Failed, Reason};
 
 /// Something that is made of the values of members one by one, such as their mean.
 ///
-/// Members come in groups, each of which begins with a clone of the reduction that was given. Within a group they come in
-/// the order of their numbers, and groups are merged in this order, too. So the result has the same bits for every number of
-/// threads, also where sums round.
+/// Members come in groups, each of which begins with a clone of the reduction that was given, which has to be one of no
+/// members: what it holds already would count once for each group. Within a group they come in the order of their numbers, and
+/// groups are merged in this order, too. So the result has the same bits for every number of threads, also where sums round.
+/// Groups are merged while others wait: `merge` calls nothing of rayon.
 ///
 /// ```
 /// use extremal::ensemble::{Ensemble, Reduction};

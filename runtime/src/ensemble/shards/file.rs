@@ -1,5 +1,6 @@
 //! Files of shards: bytes that are whole or refused.
 
+use std::format;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -14,7 +15,8 @@ const KIND: &[u8; 16] = b"extremal shard 1";
 /// Writes a file that is whole or not there: beside its place at first. What was there before stays until then.
 pub(super) fn write(path: &Path, content: &[u8]) -> Result<(), ShardFailure> {
     let mut beside = path.as_os_str().to_os_string();
-    beside.push(".new");
+    // Of this process alone: two that write one file each have a whole one.
+    beside.push(format!(".{}.new", std::process::id()));
     let beside = PathBuf::from(beside);
     let written = File::create(&beside).and_then(|mut file| {
         file.write_all(KIND)?;

@@ -82,6 +82,9 @@ fn a_histogram_counts_each_value_once() {
         (2.0, 1.0, 3),
         (f64::NAN, 1.0, 3),
         (0.0, f64::NAN, 3),
+        (f64::NEG_INFINITY, f64::INFINITY, 3),
+        (0.0, f64::INFINITY, 3),
+        (-f64::MAX, f64::MAX, 3),
     ] {
         let histogram = values
             .each(|x| Ok(*x))
