@@ -42,9 +42,9 @@ fn tripods_come_to_rest() -> Result<(), extremal::Error> {
             ($scheme:expr) => {{
                 let mut motion = Integrator::new(Tripod, $scheme, 1e-3, q, v)?;
                 // 0.5 g stops speeds of up to 3 within 0.7.
-                motion.run(800)?;
+                motion.run(720)?;
                 let before = motion.state().q;
-                motion.run(400)?;
+                motion.run(80)?;
                 (
                     (motion.state().q - before).amax(),
                     motion.velocity()?.amax(),
