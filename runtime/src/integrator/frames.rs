@@ -65,7 +65,8 @@ where
         self.advance_frame(dt, &S::Inputs::none())
     }
 
-    /// As [`advance`](Self::advance), with inputs, which are held constant over the frame.
+    /// As [`advance`](Self::advance), with inputs, which are held constant over the frame; those with a degree are the same
+    /// polynomial in each step of it.
     ///
     /// # Errors
     ///

@@ -59,7 +59,7 @@ where
     }
 
     /// As [`step_many`](Self::step_many), with inputs that are held constant over all of these steps: for a controller with a
-    /// period of several steps.
+    /// period of several steps. An input with a degree is the same polynomial in each of them.
     ///
     /// # Errors
     ///

@@ -23,6 +23,10 @@ impl<T: Scalar, const R: usize, const I: usize> Quadratic<T, R, I> {
     ///
     /// `degrees` are [`Lagrangian::INPUT_DEGREES`]. The integral is exact. Without degrees it is [`effort`](Self::effort).
     ///
+    /// A scheme reads u where it evaluates forces, and a plan makes use of what it does not read: of a degree that is too high
+    /// for it, an effort that is least is far too small. Degrees up to n are for `Galerkin<_, Gauss<n>>` and up to one less
+    /// than the points of other quadratures, 1 for `Verlet` and `Livens`, and 1 for `Midpoint`, which is `Gauss<1>`.
+    ///
     /// ```
     /// use extremal::planning::Quadratic;
     ///
