@@ -6,9 +6,8 @@
 //!
 //! Each iteration solves the contact problem of the linearized equations exactly, so that the laws hold for every iterate, and
 //! the equations to rounding at the last. Linear equations take one contact problem, and then the step from the momentum after
-//! its percussions. Where the method fails from its guesses it begins at rest, x = 0: constraints that do not depend on t
-//! have the same normals at both ends of such a step, so that G is symmetric. Elsewhere it may follow one of several solutions
-//! to where that ends.
+//! its percussions. Where the method fails from its guesses it begins at rest, x = 0: constraints without t have the same
+//! normals at both ends of such a step, so that G is symmetric. Elsewhere it may follow one of several solutions to its end.
 
 mod again;
 mod carried;
