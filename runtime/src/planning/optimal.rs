@@ -2,7 +2,9 @@
 //!
 //! Knows steps through their derivatives, and no scheme.
 
+mod begin;
 mod bounds;
+mod conditions;
 mod iterate;
 mod nodes;
 mod plan;
@@ -18,29 +20,28 @@ use std::vec::Vec;
 use nalgebra::SVector;
 
 use super::cost::Cost;
-use super::small::{combined, matrix};
 use crate::derivatives::LinearizationOf;
-use crate::{Discretize, Integrator, Lagrangian};
+use crate::{Discretize, Function, Integrator, Lagrangian};
+use bounds::Limits;
 pub use bounds::{Bound, Quantity};
-use bounds::{Bounds, Limits};
-use extremal_numerics::block::zeros;
+use conditions::Conditions;
 use extremal_numerics::{IntoBlock, Vector};
-use iterate::Iterate;
-use nodes::{numbers, scales};
+use nodes::numbers;
 pub use plan::Plan;
-use sizes::Sizes;
 use solve::Run;
-use sweep::End;
 pub use unplanned::{Unplanned, Why};
 
 /// A guess of coordinates, momenta and inputs at a node.
 type Guess<'a, const R: usize, const I: usize> =
     Box<dyn Fn(usize) -> (SVector<f64, R>, SVector<f64, I>) + 'a>;
 
+/// Multipliers of a first guess: of the steps, and of numbers and functions at the end.
+type Multipliers<const R: usize> = (Vec<SVector<f64, R>>, SVector<f64, R>, Vec<f64>);
+
 /// The search for the inputs that make a cost least, among all motions that a scheme makes.
 ///
 /// ```text
-/// min φ(z_N) + Σ_k l_k(z_k, u_k)     with z_{k+1} = Φ(z_k, u_k),   z₀ given,   some of z_N given,
+/// min φ(z_N) + Σ_k l_k(z_k, u_k)     with z_{k+1} = Φ(z_k, u_k),   z₀ given,   some of z_N given,   c(z_N) = 0,
 ///                                          u⁻ ≤ u_k ≤ u⁺,   z⁻ ≤ z_k ≤ z⁺
 /// ```
 ///
@@ -90,6 +91,7 @@ type Guess<'a, const R: usize, const I: usize> =
 /// | you want to | methods |
 /// | --- | --- |
 /// | prescribe the end, or a part of it | [`ending_at`](Self::ending_at), [`ending_with`](Self::ending_with) |
+/// | satisfy conditions at the end | [`ending_where`](Self::ending_where) |
 /// | bound inputs and coordinates | [`inputs_within`](Self::inputs_within), [`coordinates_within`](Self::coordinates_within) |
 /// | choose among several optima | [`guess`](Self::guess) |
 /// | plan again a few steps later | [`warm_start`](Self::warm_start) |
@@ -114,12 +116,11 @@ pub struct OptimalControl<'a, S: Lagrangian + Discretize<D>, D, C, const R: usiz
     motion: Integrator<S, D>,
     count: usize,
     cost: C,
-    goal: [Option<f64>; R],
+    conditions: Conditions<'a, R>,
     states: Limits<R>,
     inputs: Limits<I>,
     guess: Option<Guess<'a, R, I>>,
-    /// Multipliers of the first guess: of the steps, and of the end.
-    multipliers: Option<(Vec<SVector<f64, R>>, SVector<f64, R>)>,
+    multipliers: Option<Multipliers<R>>,
     tolerance: f64,
     most_iterations: usize,
 }
@@ -138,7 +139,7 @@ where
             motion: motion.clone(),
             count: steps,
             cost,
-            goal: [None; R],
+            conditions: Conditions::NONE,
             states: Limits::NONE,
             inputs: Limits::NONE,
             guess: None,
@@ -152,14 +153,66 @@ where
     #[must_use]
     pub fn ending_at(mut self, q: impl IntoBlock<S::Configuration>, p: impl IntoBlock<S::Momentum>) -> Self {
         let z: SVector<f64, R> = numbers(&q.into_block(), &p.into_block());
-        self.goal = z.data.0[0].map(Some);
+        self.conditions.goal = z.data.0[0].map(Some);
         self
     }
 
     /// Ends with some of the numbers of z = (q, p): those that are not `None`.
     #[must_use]
     pub fn ending_with(mut self, z: [Option<f64>; R]) -> Self {
-        self.goal = z;
+        self.conditions.goal = z;
+        self
+    }
+
+    /// Ends where a function of z = (q, p) is zero. Each call adds a condition, beside those of `ending_at` and `ending_with`.
+    ///
+    /// ```text
+    /// c(z_N) = 0,   λ_{N−1} = ∂φ/∂z + ν ∂c/∂z
+    /// ```
+    ///
+    /// [`Plan::conditions`] has the multipliers ν. Numbers of z and functions together are R conditions at the most, and no one
+    /// may follow from the others. Functions are those of [`function`](crate::function): closures with their derivatives, or
+    /// dual numbers. A straight line does not know where they are zero: a [`guess`](Self::guess) that is near helps.
+    ///
+    /// The least effort that brings a satellite to a circle, where the radius decides the momentum: `p_θ² = r`.
+    ///
+    /// ```
+    /// use extremal::function::from_parts;
+    /// use extremal::planning::{OptimalControl, Quadratic};
+    /// use extremal::prelude::*;
+    ///
+    /// #[derive(Lagrangian, Clone)]
+    /// #[lagrangian(
+    ///     coordinates(r, theta),
+    ///     inputs(radial, along),
+    ///     kinetic = 0.5 * dt(r).powi(2) + 0.5 * (r * dt(theta)).powi(2),
+    ///     potential = -1.0 / r,
+    ///     force(r = radial, theta = r * along),
+    ///     discretize(Midpoint),
+    /// )]
+    /// struct Satellite;
+    ///
+    /// let circular = from_parts(
+    ///     |[r, _, _, p]: [f64; 4]| p * p - r,
+    ///     |[_, _, _, p]| [-1.0, 0.0, 0.0, 2.0 * p],
+    ///     |_| {
+    ///         let mut second = [[0.0; 4]; 4];
+    ///         second[3][3] = 2.0;
+    ///         second
+    ///     },
+    /// );
+    /// let start = Integrator::new(Satellite, Midpoint, 0.05, [1.0, 0.0], [0.0, 1.0])?;
+    /// let plan = OptimalControl::new(&start, 100, Quadratic::effort([1.0, 1.0]))
+    ///     .ending_with([None, Some(4.0), Some(0.0), None])
+    ///     .ending_where(circular)
+    ///     .solve()?;
+    /// let State { q, p, .. } = plan.states[100];
+    /// assert!((p[1] * p[1] - q[0]).abs() < 1e-8 && q[0] > 1.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn ending_where(mut self, condition: impl Function<R> + 'a) -> Self {
+        self.conditions.functions.push(Box::new(condition));
         self
     }
 
@@ -244,7 +297,7 @@ where
             .collect::<Vec<_>>();
         // Fields of a plan are public: one that was emptied is no guess.
         if nodes.len() == self.count + 1 && inputs.len() == nodes.len() && multipliers.len() == self.count {
-            self.multipliers = Some((multipliers, plan.ending));
+            self.multipliers = Some((multipliers, plan.ending, plan.conditions.clone()));
             self.guess = Some(Box::new(move |step| (nodes[step], inputs[step])));
         }
         self
@@ -272,80 +325,6 @@ where
     pub fn solve(self) -> Result<Plan<S, R, I>, Unplanned<S, I>> {
         Run::begin(self)?.planned()
     }
-
-    /// The first iterate, whose nodes are within the bounds.
-    fn first(&self) -> Result<Iterate<R, I>, Why> {
-        let state = self.motion.state();
-        if state.q.as_slice().len() + state.p.as_slice().len() != R {
-            return Err(Why::CarriesVelocity);
-        }
-        if self.count == 0 {
-            return Err(Why::NoSteps);
-        }
-        let bounds = self.bounds()?;
-        let start: SVector<f64, R> = numbers(&state.q, &state.p);
-        let goal: SVector<f64, R> = SVector::from_fn(|place, _| self.goal[place].unwrap_or(start[place]));
-        let line = |step: usize| {
-            let part = step as f64 / self.count as f64;
-            (combined(&start, part, &(goal - start)), zeros())
-        };
-        let at = |step: usize| {
-            self.guess
-                .as_ref()
-                .map_or_else(|| line(step), |guess| guess(step))
-        };
-        let (mut z, mut u): (Vec<_>, Vec<_>) = (0..=self.count).map(at).unzip();
-        u.truncate(self.count);
-        let (of_z, of_u) = (scales(&z), scales(&u));
-        for z in &mut z {
-            *z = matrix(|place, _| self.states.inside(place, z[place], of_z[place]));
-        }
-        for u in &mut u {
-            *u = matrix(|place, _| self.inputs.inside(place, u[place], of_u[place]));
-        }
-        z[0] = start;
-        let multipliers = self.multipliers.clone();
-        let (multipliers, ending) = multipliers.unwrap_or_else(|| (std::vec![zeros(); self.count], zeros()));
-        Ok(Iterate {
-            z,
-            u,
-            multipliers,
-            ending,
-            bounds,
-            cost: 0.0,
-            stages: Vec::with_capacity(self.count),
-            end: End {
-                gradient: zeros(),
-                second: zeros(),
-                misfit: [None; R],
-                penalty: zeros(),
-            },
-            sizes: Sizes::unit(),
-        })
-    }
-
-    /// The bounds of all nodes; those of prescribed numbers at the end are satisfied by these.
-    fn bounds(&self) -> Result<Bounds, Why> {
-        let state = self.states.closed().map(Quantity::State);
-        if let Some(quantity) = state.or(self.inputs.closed().map(Quantity::Input)) {
-            return Err(Why::NoRoom { quantity });
-        }
-        let goals = self.goal.iter().enumerate();
-        for (place, value) in goals.filter_map(|(place, goal)| goal.map(|value| (place, value))) {
-            if !(value.is_finite() && self.states.admits(place, value)) {
-                let quantity = Quantity::State(place);
-                return Err(Why::EndOutside { quantity, value });
-            }
-        }
-        let of_states = (1..=self.count).flat_map(|step| self.states.bounds(step, Quantity::State));
-        let is_given = |bound: &Bound| match bound.quantity {
-            Quantity::State(place) => bound.step == self.count && self.goal[place].is_some(),
-            Quantity::Input(_) => false,
-        };
-        let of_states = of_states.filter(|bound| !is_given(bound));
-        let of_inputs = (0..self.count).flat_map(|step| self.inputs.bounds(step, Quantity::Input));
-        Ok(Bounds::of(of_states.chain(of_inputs).collect()))
-    }
 }
 
 /// Shows the scheme's name and the number of steps.
@@ -356,7 +335,7 @@ impl<S: Lagrangian + Discretize<D>, D, C, const R: usize, const I: usize> fmt::D
         f.debug_struct("OptimalControl")
             .field("scheme", &core::any::type_name::<D>())
             .field("steps", &self.count)
-            .field("goal", &self.goal)
+            .field("goal", &self.conditions.goal)
             .finish_non_exhaustive()
     }
 }

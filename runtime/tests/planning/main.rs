@@ -1,5 +1,6 @@
 //! Regulators, gradients and optimal motions against closed forms and other solvers.
 
+mod ending;
 mod gradient;
 mod growth;
 mod horizon;

@@ -26,6 +26,8 @@ pub enum Quantity {
     State(usize),
     /// An input, from 0.
     Input(usize),
+    /// A function in [`ending_where`](super::OptimalControl::ending_where), from 0.
+    Condition(usize),
 }
 
 /// A bound of a number at one node.
@@ -57,6 +59,8 @@ impl Bound {
         match self.quantity {
             Quantity::State(place) => z[self.step][place],
             Quantity::Input(place) => u[self.step][place],
+            // Conditions have no bounds.
+            Quantity::Condition(_) => 0.0,
         }
     }
 }
@@ -207,7 +211,7 @@ impl Bounds {
                     end.gradient[place] += slope;
                     end.second[(place, place)] += curvature;
                 }
-                (Quantity::Input(_), None) => {}
+                (Quantity::Input(_), None) | (Quantity::Condition(_), _) => {}
             }
         }
     }

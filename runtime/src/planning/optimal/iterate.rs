@@ -7,6 +7,7 @@ use std::vec::Vec;
 use nalgebra::SVector;
 
 use super::bounds::{Bounds, Quantity};
+use super::conditions::Conditions;
 use super::nodes::Steps;
 use super::sizes::Sizes;
 use super::sweep::{Direction, End, Stage};
@@ -34,12 +35,12 @@ pub(super) struct Iterate<const R: usize, const I: usize> {
 }
 
 impl<const R: usize, const I: usize> Iterate<R, I> {
-    /// Makes the steps and the cost at the numbers that are there. `goal` is what is prescribed at the end.
+    /// Makes the steps, the cost and the conditions at the end at the numbers that are there.
     pub(super) fn evaluate<S, D, C, const P: usize>(
         &mut self,
         steps: &mut Steps<S, D>,
         cost: &C,
-        goal: &[Option<f64>; R],
+        conditions: &Conditions<'_, R>,
     ) -> Result<(), Error>
     where
         S: Discretize<D, Linearization = LinearizationOf<f64, R, I, P>> + Lagrangian<Scalar = f64>,
@@ -83,10 +84,8 @@ impl<const R: usize, const I: usize> Iterate<R, I> {
         cost.terminal(&last, &mut there);
         self.cost += there.value;
         (self.end.gradient, self.end.second) = (there.by_state, there.second.state);
-        for (place, (misfit, goal)) in self.end.misfit.iter_mut().zip(goal).enumerate() {
-            *misfit = goal.map(|goal| goal - last.z[place]);
-        }
-        self.sizes = Sizes::of(self, goal);
+        conditions.linearize(&last.z, &mut self.end);
+        self.sizes = Sizes::of(self, &conditions.goal);
         Ok(())
     }
 
@@ -96,25 +95,27 @@ impl<const R: usize, const I: usize> Iterate<R, I> {
             .stages
             .iter()
             .map(|stage| stage.gradient.0.sum() + stage.gradient.1.sum());
-        self.cost.is_finite() && slopes.chain([self.end.gradient.sum()]).all(f64::is_finite)
+        let of_end = [self.end.gradient.sum(), self.end.rows.sum()].into_iter();
+        let misfits = self.end.misfit.iter().flatten().copied();
+        self.cost.is_finite() && slopes.chain(of_end).chain(misfits).all(f64::is_finite)
     }
 
-    /// Σ |defects| and |misfits| of each number of z.
-    pub(super) fn misfits(&self) -> SVector<f64, R> {
-        let ending = self.end.misfit.map(|misfit| misfit.unwrap_or(0.0).abs());
-        let mut sum: SVector<f64, R> = ending.into();
+    /// Σ |defects| and |misfits|, relative to sizes.
+    pub(super) fn missing(&self, sizes: &Sizes<R, I>) -> f64 {
+        let of_end: SVector<f64, R> = self.end.misfit.map(|misfit| misfit.unwrap_or(0.0).abs()).into();
+        let mut sum: SVector<f64, R> = zeros();
         for stage in &self.stages {
             sum = matrix(|place, _| sum[place] + stage.defect[place].abs());
         }
-        sum
+        sum.component_div(&sizes.z).sum() + of_end.component_div(&sizes.conditions).sum()
     }
 
     /// The largest defect or misfit, and all of them relative to the sizes of their numbers.
     pub(super) fn misfit(&self) -> [f64; 2] {
         let defects = self.stages.iter().flat_map(|stage| stage.defect.iter());
         let all = defects.chain(self.end.misfit.iter().flatten());
-        let relative = self.misfits().component_div(&self.sizes.z).sum();
-        [all.fold(0.0, |most, x| x.abs().max(most)), relative]
+        let most = all.fold(0.0, |most: f64, x| x.abs().max(most));
+        [most, self.missing(&self.sizes)]
     }
 
     /// The violation of the first-order conditions with s ζ = μ: by how much misfits, slopes and bounds may change the
@@ -137,10 +138,12 @@ impl<const R: usize, const I: usize> Iterate<R, I> {
             by_inputs.push(sum(&stage.gradient.1, &along));
             before = *multiplier;
         }
-        by_state.push(difference(&sum(&self.end.gradient, &self.ending), &before));
+        let along = transposed_product(&self.end.rows, &self.ending);
+        by_state.push(difference(&sum(&self.end.gradient, &along), &before));
         self.bounds.pull(|step, quantity, slope| match quantity {
             Quantity::State(place) => by_state[step][place] += slope,
             Quantity::Input(place) => by_inputs[step][place] += slope,
+            Quantity::Condition(_) => {}
         });
         let states = by_state.iter().skip(1);
         let of_states: f64 = states.map(|slope| inner(&slope.abs(), &self.sizes.z)).sum();

@@ -23,6 +23,9 @@ pub struct Plan<S: Lagrangian, const R: usize, const I: usize> {
     pub multipliers: Vec<SVector<f64, R>>,
     /// ν: J changes by −νᵀδ if what is prescribed at the end is moved by δ. Zero for numbers that are not prescribed.
     pub ending: SVector<f64, R>,
+    /// ν of each function in [`ending_where`](super::OptimalControl::ending_where), in their order: J changes by −ν δ if the
+    /// function is to be δ instead of zero.
+    pub conditions: Vec<f64>,
     /// The bounds that decide something, with their multipliers.
     pub active: Vec<Bound>,
     /// K of each step: u = u* − K (z − z*) holds the motion, and is the best reply to small deviations if a deviation of the
@@ -35,7 +38,7 @@ pub struct Plan<S: Lagrangian, const R: usize, const I: usize> {
     /// of the Lagrange function and products s ζ the cost, relative to their sizes along the motion. Sums over all steps, so
     /// that it means the same for any number of them.
     pub optimality: f64,
-    /// The largest difference of the end from what is prescribed.
+    /// The largest difference of the end from what is prescribed, and of a function there from zero.
     pub misfit: f64,
     /// Whether the second-order conditions hold as well, so that it is a strict local minimum of the motions that the scheme
     /// makes.

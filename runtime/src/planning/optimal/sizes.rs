@@ -6,7 +6,7 @@ use nalgebra::SVector;
 
 use super::iterate::Iterate;
 use super::nodes::scales;
-use super::sweep::Stage;
+use super::sweep::{Direction, Stage};
 use crate::planning::cost::{add, inner};
 use crate::planning::riccati::Weights;
 use crate::planning::small::product;
@@ -19,6 +19,8 @@ pub(super) struct Sizes<const R: usize, const I: usize> {
     pub(super) z: SVector<f64, R>,
     /// The largest |u|.
     pub(super) u: SVector<f64, I>,
+    /// Σ |∂c/∂z| |z| of each condition at the end.
+    pub(super) conditions: SVector<f64, R>,
     /// |J| + Σ |∂l/∂w| |w| + ½ |w|ᵀ |∂²l/∂w²| |w|, for w = (z, u) of these sizes.
     pub(super) cost: f64,
 }
@@ -28,6 +30,7 @@ impl<const R: usize, const I: usize> Sizes<R, I> {
         Self {
             z: scales(&[]),
             u: scales(&[]),
+            conditions: scales(&[]),
             cost: 1.0,
         }
     }
@@ -48,8 +51,18 @@ impl<const R: usize, const I: usize> Sizes<R, I> {
         Self {
             z,
             u,
+            conditions: scales(&[product(&at.end.rows.abs(), &z)]),
             cost: if cost > 0.0 { cost } else { 1.0 },
         }
+    }
+
+    /// The largest |multiplier|, of a step or of the end, times the size of what it holds.
+    pub(super) fn resistance(&self, along: &Direction<R, I>) -> f64 {
+        let of_end = along.ending.abs().component_mul(&self.conditions).max();
+        let of_steps = along.multipliers.iter();
+        of_steps.fold(of_end, |most, multiplier| {
+            most.max(multiplier.abs().component_mul(&self.z).max())
+        })
     }
 }
 

@@ -13,11 +13,11 @@ use super::iterate::Iterate;
 use super::nodes::{Steps, scales};
 use super::sweep::{Direction, End, Stage, Unsolvable};
 use super::unplanned::Why;
-use super::{Plan, Quantity, Unplanned};
+use super::{Plan, Unplanned};
 use crate::derivatives::LinearizationOf;
 use crate::planning::cost::{Cost, add, inner};
 use crate::planning::riccati::Weights;
-use crate::planning::small::largest;
+use crate::planning::small::{Matrix, largest};
 use crate::{Discretize, Error, Lagrangian, StateOf};
 use extremal_numerics::block::zeros;
 
@@ -52,7 +52,8 @@ pub(super) struct Run<'a, S: Lagrangian + Discretize<D>, D, C, const R: usize, c
     /// The linearized motion with barriers and curvature.
     stages: Vec<Stage<R, I>>,
     end: End<R>,
-    curvatures: Vec<Weights<f64, R, I>>,
+    /// Curvatures of the steps and of the conditions at the end by their multipliers.
+    curvatures: (Vec<Weights<f64, R, I>>, Matrix<f64, R, R>),
     along: Direction<R, I>,
     /// μ.
     barrier: f64,
@@ -90,7 +91,7 @@ where
     pub(super) fn begin(of: OptimalControl<'a, S, D, C, R, I>) -> Result<Self, Unplanned<S, I>> {
         let mut here = of.first().map_err(Unplanned::<S, I>::at_once)?;
         let mut steps = Steps::of(of.motion.clone());
-        let made = here.evaluate(&mut steps, &of.cost, &of.goal);
+        let made = here.evaluate(&mut steps, &of.cost, &of.conditions);
         made.map_err(|Error { step, failure, .. }| Unplanned::<S, I>::at_once(Why::Step { step, failure }))?;
         if !here.is_finite() {
             return Err(Unplanned::at_once(Why::NotFinite));
@@ -100,7 +101,10 @@ where
             there: here.clone(),
             stages: Vec::with_capacity(count),
             end: here.end,
-            curvatures: std::vec![Weights { state: zeros(), inputs: zeros(), inputs_by_state: zeros() }; count],
+            curvatures: (
+                std::vec![Weights { state: zeros(), inputs: zeros(), inputs_by_state: zeros() }; count],
+                zeros(),
+            ),
             along: Direction::of(count),
             barrier: 0.0,
             convexity: 0.0,
@@ -193,10 +197,12 @@ where
         }
     }
 
-    /// The curvatures of the steps by their multipliers.
+    /// The curvatures by the multipliers.
     fn curve(&mut self) -> Result<(), Error> {
         let (by_z, by_u) = (scales(&self.here.z), scales(&self.here.u));
-        for (step, curvature) in self.curvatures.iter_mut().enumerate() {
+        let last = &self.here.z[self.here.u.len()];
+        self.curvatures.1 = self.of.conditions.curvature(last, &self.here.ending);
+        for (step, curvature) in self.curvatures.0.iter_mut().enumerate() {
             let (z, u) = (&self.here.z[step], &self.here.u[step]);
             let stage = &self.here.stages[step];
             let matrices = (&stage.by_state, &stage.by_inputs);
@@ -240,7 +246,7 @@ where
             sizes.z.map(|z| convexity / (z * z)),
             sizes.u.map(|u| convexity / (u * u)),
         );
-        for (stage, of_step) in self.stages.iter_mut().zip(&self.curvatures) {
+        for (stage, of_step) in self.stages.iter_mut().zip(&self.curvatures.0) {
             let second = &mut stage.second;
             if curvature == Curvature::Exact {
                 add(&mut second.state, 1.0, &of_step.state);
@@ -250,6 +256,9 @@ where
             (0..R).for_each(|k| second.state[(k, k)] += of_z[k]);
             (0..I).for_each(|k| second.inputs[(k, k)] += of_u[k]);
         }
+        if curvature == Curvature::Exact {
+            add(&mut self.end.second, 1.0, &self.curvatures.1);
+        }
         let at = (&self.here.z[..], &self.here.u[..]);
         self.here
             .bounds
@@ -257,8 +266,8 @@ where
         match self.along.solve(&self.stages, &mut self.end) {
             Ok(()) => {}
             Err(Unsolvable::NotConvex) => return Ok(false),
-            Err(Unsolvable::Unreachable(place)) => {
-                let quantity = Quantity::State(place);
+            Err(Unsolvable::Unreachable(row)) => {
+                let quantity = self.of.conditions.quantity(row);
                 return Err(Why::Unreachable { quantity });
             }
         }
@@ -274,25 +283,26 @@ where
         let at = (&self.here.z[..], &self.here.u[..]);
         let [most, of_bounds] = self.here.bounds.reach(at, &self.along, self.barrier);
         // Above the multipliers a misfit counts so much that its sum with the cost is least where both are.
-        let multipliers = self.along.multipliers.iter();
-        let most_of = multipliers.fold(self.along.ending.abs(), |most, multiplier| {
-            most.sup(&multiplier.abs())
-        });
-        let sizes = &self.here.sizes.z;
-        let weight = sizes.map(|size| 1.1 * most_of.component_mul(sizes).max() / size);
-        let misfit = inner(&weight, &self.here.misfits());
+        let sizes = self.here.sizes;
+        let weight = 1.1 * sizes.resistance(&self.along);
+        let misfit = weight * self.here.missing(&sizes);
         let descent = Iterate::descent(&self.stages, &self.end, &self.along) - misfit;
-        let (merit, error) = (
-            Self::merit(&self.here, self.barrier, &weight),
-            self.here.error(self.barrier),
-        );
+        let merit_of = |at: &Iterate<R, I>, barrier: f64| {
+            let barriers = at.bounds.barrier(&at.z, &at.u, barrier);
+            // Infinite outside of the bounds.
+            barriers.map_or(f64::INFINITY, |barriers| {
+                at.cost + barriers + weight * at.missing(&sizes)
+            })
+        };
+        let (merit, error) = (merit_of(&self.here, self.barrier), self.here.error(self.barrier));
         let mut length = most;
         while length > SHORTEST {
             self.there.take_numbers(&self.here);
             self.there.go(&self.along, [length, of_bounds], self.barrier);
-            let made = self.there.evaluate(&mut self.steps, &self.of.cost, &self.of.goal);
+            let of = &self.of;
+            let made = (self.there).evaluate(&mut self.steps, &of.cost, &of.conditions);
             if made.is_ok() && self.there.is_finite() {
-                let found = Self::merit(&self.there, self.barrier, &weight);
+                let found = merit_of(&self.there, self.barrier);
                 let rounding = 10.0 * f64::EPSILON * merit.abs();
                 let descends = found <= merit + ARMIJO * length * descent.min(0.0) + rounding;
                 if descends || length == most && self.there.error(self.barrier) <= CONTRACTION * error {
@@ -304,14 +314,6 @@ where
             length *= 0.5;
         }
         false
-    }
-
-    /// Cost, barrier and misfit; infinite outside of the bounds.
-    fn merit(at: &Iterate<R, I>, barrier: f64, weight: &SVector<f64, R>) -> f64 {
-        let barriers = at.bounds.barrier(&at.z, &at.u, barrier);
-        barriers.map_or(f64::INFINITY, |barriers| {
-            at.cost + barriers + inner(weight, &at.misfits())
-        })
     }
 
     fn unconverged(&self) -> Why {
@@ -351,13 +353,15 @@ where
         let states = self.states_of(&self.here.z);
         let here = self.here;
         let misfits = here.end.misfit.iter().flatten();
+        let (ending, conditions) = self.of.conditions.parted(&here.ending);
         Plan {
             cost: here.cost,
             active: here.bounds.active(&here.z, &here.u),
             states,
             inputs: here.u,
             multipliers: here.multipliers,
-            ending: here.ending,
+            ending,
+            conditions,
             gains,
             iterations,
             optimality,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! min Σ_k ½ δw_kᵀ W_k δw_k + g_kᵀ δw_k + ½ δz_Nᵀ P δz_N + gᵀ δz_N     with w = (z, u),  δz₀ = 0,
-//! δz_{k+1} = A_k δz_k + B_k δu_k + d_k,    E (δz_N − r) = 0
+//! δz_{k+1} = A_k δz_k + B_k δu_k + d_k,    E δz_N = r
 //! V_k(δz, ν) = ½ δzᵀ P_k δz + p_kᵀ δz + νᵀ (S_kᵀ δz + e_k) − ½ νᵀ M_k ν
 //! ```
 //!
@@ -15,7 +15,7 @@ use nalgebra::SVector;
 use crate::planning::cost::add;
 use crate::planning::riccati::{Eliminated, Weights, eliminated};
 use crate::planning::small::{
-    Cholesky, Matrix, difference, largest, product, sum, symmetric, transposed_product,
+    Cholesky, Matrix, difference, largest, matrix, product, sum, symmetric, transposed_product,
 };
 use extremal_numerics::block::zeros;
 
@@ -49,9 +49,11 @@ pub(super) struct Stage<const R: usize, const I: usize> {
 pub(super) struct End<const R: usize> {
     pub(super) gradient: SVector<f64, R>,
     pub(super) second: Matrix<f64, R, R>,
-    /// r where a number is prescribed.
+    /// E: a row for each condition, and zero where there is none.
+    pub(super) rows: Matrix<f64, R, R>,
+    /// r where there is a condition.
     pub(super) misfit: [Option<f64>; R],
-    /// A weight ρ of ½ ρ (δz − r)² beside each condition. It changes no solution, and keeps V small along directions that
+    /// A weight ρ of ½ ρ (E δz − r)² beside each condition. It changes no solution, and keeps V small along directions that
     /// grow.
     pub(super) penalty: SVector<f64, R>,
 }
@@ -95,7 +97,7 @@ struct Value<const R: usize> {
 pub(super) enum Unsolvable {
     /// The curvature along the inputs of a step is not positive.
     NotConvex,
-    /// No input moves this number at the end.
+    /// No input moves the condition of this row.
     Unreachable(usize),
 }
 
@@ -199,6 +201,17 @@ impl<const R: usize, const I: usize> Direction<R, I> {
 }
 
 impl<const R: usize> End<R> {
+    /// Without cost and conditions.
+    pub(super) fn free() -> Self {
+        Self {
+            gradient: zeros(),
+            second: zeros(),
+            rows: zeros(),
+            misfit: [None; R],
+            penalty: zeros(),
+        }
+    }
+
     /// Makes the penalties heavier of those numbers whose M is mostly that of another one, or else of all.
     pub(super) fn weigh(&mut self, reach: &Matrix<f64, R, R>) {
         let is_first = largest(&self.penalty) == 0.0;
@@ -233,12 +246,14 @@ impl<const R: usize> End<R> {
             constant: zeros(),
             ending: zeros(),
         };
-        for (place, misfit) in self.misfit.iter().enumerate() {
+        for (row, misfit) in self.misfit.iter().enumerate() {
             let Some(misfit) = *misfit else { continue };
-            value.second[(place, place)] += self.penalty[place];
-            value.first[place] -= self.penalty[place] * misfit;
-            value.by_ending[(place, place)] = 1.0;
-            value.constant[place] = -misfit;
+            let along = self.rows.row(row).transpose();
+            let penalty = self.penalty[row];
+            add(&mut value.second, penalty, &matrix(|i, j| along[i] * along[j]));
+            add(&mut value.first, -penalty * misfit, &along);
+            value.by_ending.set_column(row, &along);
+            value.constant[row] = -misfit;
         }
         value
     }

@@ -30,8 +30,15 @@ pub enum Why {
     NoSteps,
     /// The scheme carries a velocity beside q and p, which a node of a plan does not have.
     CarriesVelocity,
-    /// The cost or a derivative of it is NaN or infinite at the first guess.
+    /// The cost, a condition at the end, or a derivative of one of them is NaN or infinite at the first guess.
     NotFinite,
+    /// There are more conditions at the end than numbers of z.
+    TooManyConditions {
+        /// Those of numbers and functions together.
+        conditions: usize,
+        /// R.
+        numbers: usize,
+    },
     /// The limits of a number leave no room between them.
     NoRoom {
         /// What they are limits of.
@@ -51,9 +58,9 @@ pub enum Why {
         /// The reason.
         failure: Failure,
     },
-    /// No input moves a number that is prescribed at the end, or it follows from the others.
+    /// No input moves a number or a function that is prescribed at the end, or it follows from the others.
     Unreachable {
-        /// The number of z.
+        /// The number of z, or the function.
         quantity: Quantity,
     },
     /// The cost does not grow along some change of the inputs, and there is no least one near by.
@@ -79,6 +86,7 @@ impl fmt::Display for Quantity {
         match self {
             Self::State(place) => write!(f, "number {place} of the state"),
             Self::Input(place) => write!(f, "input {place}"),
+            Self::Condition(place) => write!(f, "condition {place}"),
         }
     }
 }
@@ -97,7 +105,15 @@ impl fmt::Display for Why {
             Self::CarriesVelocity => {
                 f.write_str("the scheme carries a velocity; expected one of coordinates and momenta")
             }
-            Self::NotFinite => f.write_str("the cost is not finite at the first guess"),
+            Self::NotFinite => {
+                f.write_str("the cost or a condition at the end is not finite at the first guess")
+            }
+            Self::TooManyConditions { conditions, numbers } => {
+                write!(
+                    f,
+                    "{conditions} conditions at the end, and {numbers} numbers to satisfy them"
+                )
+            }
             Self::NoRoom { quantity } => write!(f, "the limits of {quantity} leave no room"),
             Self::EndOutside { quantity, value } => {
                 write!(
