@@ -6,5 +6,6 @@ mod growth;
 mod horizon;
 mod lqr;
 mod optimal;
+mod settled;
 mod systems;
 mod varying;

@@ -91,11 +91,17 @@ impl<const R: usize, const I: usize> Iterate<R, I> {
 
     /// Whether all numbers of the model are finite.
     pub(super) fn is_finite(&self) -> bool {
-        let slopes = self
-            .stages
-            .iter()
-            .map(|stage| stage.gradient.0.sum() + stage.gradient.1.sum());
-        let of_end = [self.end.gradient.sum(), self.end.rows.sum()].into_iter();
+        let slopes = self.stages.iter().map(|stage| {
+            let second = &stage.second;
+            let curvature = second.state.sum() + second.inputs.sum() + second.inputs_by_state.sum();
+            stage.gradient.0.sum() + stage.gradient.1.sum() + curvature
+        });
+        let of_end = [
+            self.end.gradient.sum(),
+            self.end.rows.sum(),
+            self.end.second.sum(),
+        ]
+        .into_iter();
         let misfits = self.end.misfit.iter().flatten().copied();
         self.cost.is_finite() && slopes.chain(of_end).chain(misfits).all(f64::is_finite)
     }

@@ -4,6 +4,8 @@
 //! the direction as far as a merit or the conditions themselves allow. (J. Nocedal, S. J. Wright, Numerical Optimization
 //! (2006), chapters 18 and 19; A. Wächter, L. T. Biegler, Math. Program. 106 (2006), for barriers and their multipliers.)
 
+mod settled;
+
 use std::vec::Vec;
 
 use nalgebra::SVector;
@@ -55,6 +57,9 @@ pub(super) struct Run<'a, S: Lagrangian + Discretize<D>, D, C, const R: usize, c
     /// Curvatures of the steps and of the conditions at the end by their multipliers.
     curvatures: (Vec<Weights<f64, R, I>>, Matrix<f64, R, R>),
     along: Direction<R, I>,
+    /// Whether the curvatures are those at the iterate where the conditions hold; and how many there were.
+    is_curved: bool,
+    settling: usize,
     /// μ.
     barrier: f64,
     /// The convexity that was added last.
@@ -106,6 +111,8 @@ where
                 zeros(),
             ),
             along: Direction::of(count),
+            is_curved: false,
+            settling: 0,
             barrier: 0.0,
             convexity: 0.0,
             best: Best {
@@ -124,7 +131,8 @@ where
         let most = self.of.most_iterations;
         for iteration in 0..=most {
             let optimality = self.here.error(0.0);
-            if optimality <= self.of.tolerance {
+            let holds = optimality <= self.of.tolerance;
+            if holds && (self.has_settled() || iteration == most) {
                 return Ok(self.arrived(iteration, optimality));
             }
             if iteration == most {
@@ -140,7 +148,12 @@ where
                 return Err(self.given_up(iteration, why));
             }
             if let Err(why) = self.advance() {
-                return Err(self.given_up(iteration, why));
+                // Where the conditions hold, rounding lets nothing come nearer.
+                return if holds {
+                    Ok(self.arrived(iteration, optimality))
+                } else {
+                    Err(self.given_up(iteration, why))
+                };
             }
         }
         let why = self.unconverged();
@@ -340,10 +353,10 @@ where
         }
     }
 
-    /// The plan, with the gains and the verdict of one more sweep at its place.
+    /// The plan, with the gains and the verdict of one more sweep at its place, where [`has_settled`](Self::has_settled) was.
     fn arrived(mut self, iterations: usize, optimality: f64) -> Plan<S, R, I> {
         self.end.penalty *= AT_END;
-        let is_minimum = self.curve().is_ok() && self.solve(Curvature::Exact, 0.0) == Ok(true);
+        let is_minimum = self.is_curved && self.solve(Curvature::Exact, 0.0) == Ok(true);
         let has_gains = is_minimum || self.solve(Curvature::OfCost, 0.0) == Ok(true);
         let gains = if has_gains {
             self.along.gains().collect()
