@@ -23,6 +23,8 @@ mod reversible;
 mod snapshot;
 mod stability;
 mod steps;
+#[cfg(feature = "std")]
+mod varied;
 
 use crate::clock::Clock;
 use crate::drive::{Begin, Start};

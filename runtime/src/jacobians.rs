@@ -17,7 +17,7 @@ use over::outputs_over;
 /// A system whose momenta and outputs the derive differentiates.
 ///
 /// ```text
-/// ∂p/∂q, ∂p/∂θ   with p = ∂L/∂v(q, v, t);      ∂y/∂q, ∂y/∂v, ∂y/∂u   with the outputs y(t, q, v, u)
+/// ∂p/∂q, ∂p/∂θ   with p = ∂L/∂v(q, v, t);      ∂y/∂q, ∂y/∂v, ∂y/∂u, ∂y/∂θ   with the outputs y(t, q, v, u)
 /// ```
 ///
 /// Every declared system has it, unless its formulas are so large that the derive gives it up.
@@ -33,12 +33,13 @@ pub trait Jacobians: FixedSize {
         + core::fmt::Debug;
     /// The entries of ∂p/∂q and ∂p/∂θ that are not identically zero.
     type MomentumEntries: Block<Self::Scalar>;
-    /// The entries of ∂y/∂q, ∂y/∂v and ∂y/∂u that are not identically zero.
+    /// The entries of ∂y/∂q, ∂y/∂v, ∂y/∂u and ∂y/∂θ that are not identically zero.
     type OutputEntries: Block<Self::Scalar>;
 
     /// Row and column of each entry of a momentum; the columns are q, then θ.
     const MOMENTUM_PLACES: &'static [(usize, usize)];
-    /// Row and column of each entry of an output; the columns are q, then v, then u. Empty without [`OutputsOfState`].
+    /// Row and column of each entry of an output; the columns are q, then v, then u, then θ. Empty without
+    /// [`OutputsOfState`].
     const OUTPUT_PLACES: &'static [(usize, usize)];
 
     /// The entries of ∂p/∂(q, θ), in the order of [`MOMENTUM_PLACES`](Self::MOMENTUM_PLACES).
@@ -49,7 +50,7 @@ pub trait Jacobians: FixedSize {
         v: &Self::Velocity,
     ) -> Self::MomentumEntries;
 
-    /// The entries of ∂y/∂(q, v, u), in the order of [`OUTPUT_PLACES`](Self::OUTPUT_PLACES).
+    /// The entries of ∂y/∂(q, v, u, θ), in the order of [`OUTPUT_PLACES`](Self::OUTPUT_PLACES).
     fn output_entries(
         &self,
         t: Self::Scalar,
@@ -92,6 +93,7 @@ pub trait Jacobians: FixedSize {
         let entries = self.output_entries(t, q, v, inputs);
         let mut jacobians: OutputJacobiansOver<Self, Self::VelocityLinearization> = Columns::zeroed();
         for (&(row, column), &entry) in Self::OUTPUT_PLACES.iter().zip(entries.as_slice()) {
+            // The matrices have no columns of parameters.
             if let Some(place) = jacobians.column_mut(column).get_mut(row) {
                 *place = entry;
             }

@@ -106,7 +106,7 @@
 //! | [`State`], [`Error`], [`Convergence`] | its results |
 //! | [`Trajectory`] | recorded states, and the motion between them |
 //! | [`Monolithic`] | all elements of an interval together, with conditions at both ends |
-//! | [`planning`] | regulators, gradients of costs, optimal motions |
+//! | [`planning`] | regulators, gradients of costs, optimal motions, identified parameters, filters |
 //! | [`Snapshot`] | everything needed to continue a motion with the same bits |
 //! | [`Linearization`], [`OutputJacobians`] | the derivatives of a step and of outputs |
 //! | [`Amplification`], [`StableSteps`] | the eigenvalues of a step, and the step sizes for which it is stable |

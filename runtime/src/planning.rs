@@ -1,4 +1,5 @@
-//! Planning: regulators that hold a state or a motion, gradients of costs, and optimal motions.
+//! Planning: regulators that hold a state or a motion, gradients of costs, optimal motions, and what measurements say about
+//! parameters and states.
 //!
 //! ```text
 //! z_{k+1} = Φ(z_k, u_k, θ),     A_k = ∂Φ/∂z,   B_k = ∂Φ/∂u,   C_k = ∂Φ/∂θ
@@ -13,6 +14,9 @@ mod cost;
 mod effort;
 #[cfg(feature = "std")]
 mod gradient;
+#[cfg(feature = "std")]
+mod identification;
+mod kalman;
 mod lqr;
 #[cfg(feature = "std")]
 mod optimal;
@@ -22,6 +26,12 @@ mod small;
 pub use cost::{At, Cost, Expansion, Quadratic};
 #[cfg(feature = "std")]
 pub use gradient::{Checkpoints, Gradient, gradient};
+#[cfg(feature = "std")]
+pub use identification::{
+    Experiment, Identification, IdentificationFailure, Identified, IdentifiedStart, Noise, Unidentified,
+    Unknown,
+};
+pub use kalman::{Innovation, Kalman, KalmanFailure};
 pub use lqr::{Lqr, LqrFailure, lqr, tracking_gains};
 #[cfg(feature = "std")]
 pub use optimal::{Bound, OptimalControl, Plan, Quantity, Unplanned, Why};

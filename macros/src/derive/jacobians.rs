@@ -7,7 +7,7 @@ use crate::derive::kernel::{Kernel, Shape};
 use crate::dynamics::Dynamics;
 use crate::model::Model;
 
-/// ∂p/∂(q, θ) and ∂y/∂(q, v, u); the second is empty if an output contains a multiplier.
+/// ∂p/∂(q, θ) and ∂y/∂(q, v, u, θ); the second is empty if an output contains a multiplier.
 #[derive(Clone, Debug)]
 pub(crate) struct Jacobians {
     pub(crate) momenta: Entries,
@@ -30,7 +30,13 @@ impl Jacobians {
         let differentiated = model.outputs.iter().filter(|_| model.multipliers.is_empty());
         let outputs: Vec<Expr> = differentiated.flat_map(|output| output.entries.clone()).collect();
         let by_momenta = [&model.coordinates[..], &model.sensitivities].concat();
-        let by_outputs = [&model.coordinates[..], &model.velocities, &model.inputs].concat();
+        let by_outputs = [
+            &model.coordinates[..],
+            &model.velocities,
+            &model.inputs,
+            &model.sensitivities,
+        ]
+        .concat();
         let jacobians = Self {
             momenta: Entries::of(model, "momentum_entries", &momenta, &by_momenta),
             outputs: Entries::of(model, "output_entries", &outputs, &by_outputs),

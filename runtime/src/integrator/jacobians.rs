@@ -53,7 +53,7 @@ where
         self.outputs_at(&self.checked(inputs.into_block())?)
     }
 
-    fn outputs_at(&self, inputs: &S::Inputs) -> Result<S::Outputs, Error> {
+    pub(crate) fn outputs_at(&self, inputs: &S::Inputs) -> Result<S::Outputs, Error> {
         let (State { t, q, .. }, v) = (self.state(), self.velocity()?);
         let outputs = self.system.outputs(t, &q, &v, inputs);
         let outputs = outputs.map_err(|failure| self.error(failure))?;
@@ -99,7 +99,7 @@ where
         self.output_jacobians(&self.checked(inputs.into_block())?)
     }
 
-    fn output_jacobians(&self, inputs: &S::Inputs) -> Result<OutputsOf<S, D>, Error>
+    pub(crate) fn output_jacobians(&self, inputs: &S::Inputs) -> Result<OutputsOf<S, D>, Error>
     where
         S: OutputsOfState,
         S::Linearization: OutputsBeside<S>,
@@ -207,7 +207,7 @@ where
 }
 
 /// A state with the velocity there, which is carried or follows from the momentum.
-fn node<S: Discretize<D> + FixedSize, D>(
+pub(super) fn node<S: Discretize<D> + FixedSize, D>(
     system: &S,
     state: &StateOf<S>,
     memory: &<S as Discretize<D>>::Memory,

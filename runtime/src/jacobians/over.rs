@@ -138,6 +138,7 @@ where
     for (&(row, column), &entry) in entries() {
         match (&compliance, column) {
             (_, column) if column < n => add(row, column, entry),
+            // Beyond those of inputs are columns of parameters, which these matrices do not have.
             (_, column) if column >= 2 * n => add(row, states + column - 2 * n, entry),
             (None, column) => add(row, n + column, entry),
             // dv = M⁻¹ (dp − ∂p/∂q dq)

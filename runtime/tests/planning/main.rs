@@ -1,9 +1,12 @@
-//! Regulators, gradients and optimal motions against closed forms and other solvers.
+//! Regulators, gradients, optimal motions and what is identified, against closed forms and other solvers.
 
 mod ending;
+mod estimation;
 mod gradient;
 mod growth;
 mod horizon;
+mod identification;
+mod identification_failures;
 mod lqr;
 mod optimal;
 mod settled;
