@@ -34,5 +34,5 @@ pub use identification::{
 pub use kalman::{Innovation, Kalman, KalmanFailure};
 pub use lqr::{Lqr, LqrFailure, lqr, tracking_gains};
 #[cfg(feature = "std")]
-pub use optimal::{Bound, OptimalControl, Plan, Quantity, Unplanned, Why};
+pub use optimal::{Bound, FreeParameters, OptimalControl, Plan, Quantity, Unplanned, Why};
 pub use riccati::Weights;

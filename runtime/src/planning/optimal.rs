@@ -5,13 +5,17 @@
 mod begin;
 mod bounds;
 mod conditions;
+mod curvatures;
+mod finish;
 mod iterate;
 mod nodes;
+mod parameters;
 mod plan;
 mod sizes;
 mod solve;
 mod sweep;
 mod unplanned;
+mod value;
 
 use core::fmt;
 use std::boxed::Box;
@@ -27,6 +31,7 @@ pub use bounds::{Bound, Quantity};
 use conditions::Conditions;
 use extremal_numerics::{IntoBlock, Vector};
 use nodes::numbers;
+pub use parameters::FreeParameters;
 pub use plan::Plan;
 use solve::Run;
 pub use unplanned::{Unplanned, Why};
@@ -35,8 +40,13 @@ pub use unplanned::{Unplanned, Why};
 type Guess<'a, const R: usize, const I: usize> =
     Box<dyn Fn(usize) -> (SVector<f64, R>, SVector<f64, I>) + 'a>;
 
-/// Multipliers of a first guess: of the steps, and of numbers and functions at the end.
-type Multipliers<const R: usize> = (Vec<SVector<f64, R>>, SVector<f64, R>, Vec<f64>);
+/// What a plan from before says beside its nodes: multipliers of the steps, of numbers and functions at the end, and θ.
+struct Before<const R: usize> {
+    multipliers: Vec<SVector<f64, R>>,
+    ending: SVector<f64, R>,
+    conditions: Vec<f64>,
+    parameters: Vec<f64>,
+}
 
 /// The search for the inputs that make a cost least, among all motions that a scheme makes.
 ///
@@ -93,6 +103,7 @@ type Multipliers<const R: usize> = (Vec<SVector<f64, R>>, SVector<f64, R>, Vec<f
 /// | prescribe the end, or a part of it | [`ending_at`](Self::ending_at), [`ending_with`](Self::ending_with) |
 /// | satisfy conditions at the end | [`ending_where`](Self::ending_where) |
 /// | bound inputs and coordinates | [`inputs_within`](Self::inputs_within), [`coordinates_within`](Self::coordinates_within) |
+/// | choose a duration or a design as well | [`freeing`](Self::freeing) |
 /// | choose among several optima | [`guess`](Self::guess) |
 /// | plan again a few steps later | [`warm_start`](Self::warm_start) |
 /// | stop earlier or later | [`tolerance`](Self::tolerance), [`iterations`](Self::iterations) |
@@ -112,7 +123,15 @@ type Multipliers<const R: usize> = (Vec<SVector<f64, R>>, SVector<f64, R>, Vec<f
 /// which of them decide.
 ///
 /// It takes schemes without a velocity of their own, for systems of a fixed size whose scalar is `f64`, without constraints.
-pub struct OptimalControl<'a, S: Lagrangian + Discretize<D>, D, C, const R: usize, const I: usize> {
+pub struct OptimalControl<
+    'a,
+    S: Lagrangian + Discretize<D>,
+    D,
+    C,
+    const R: usize,
+    const I: usize,
+    const P: usize,
+> {
     motion: Integrator<S, D>,
     count: usize,
     cost: C,
@@ -120,12 +139,13 @@ pub struct OptimalControl<'a, S: Lagrangian + Discretize<D>, D, C, const R: usiz
     states: Limits<R>,
     inputs: Limits<I>,
     guess: Option<Guess<'a, R, I>>,
-    multipliers: Option<Multipliers<R>>,
+    before: Option<Before<R>>,
+    free: Option<FreeParameters<'a, S, P>>,
     tolerance: f64,
     most_iterations: usize,
 }
 
-impl<'a, S, D, C, const R: usize, const I: usize, const P: usize> OptimalControl<'a, S, D, C, R, I>
+impl<'a, S, D, C, const R: usize, const I: usize, const P: usize> OptimalControl<'a, S, D, C, R, I, P>
 where
     S: Discretize<D, Linearization = LinearizationOf<f64, R, I, P>> + Lagrangian<Scalar = f64> + Clone,
     D: Clone,
@@ -143,7 +163,8 @@ where
             states: Limits::NONE,
             inputs: Limits::NONE,
             guess: None,
-            multipliers: None,
+            before: None,
+            free: None,
             tolerance: 1e-9,
             most_iterations: 500,
         }
@@ -238,11 +259,18 @@ where
         self
     }
 
+    /// Makes parameters unknowns beside states and inputs: a free duration, or the design of a system.
+    #[must_use]
+    pub fn freeing(mut self, parameters: FreeParameters<'a, S, P>) -> Self {
+        self.free = Some(parameters);
+        self
+    }
+
     /// Another first guess: z = (q, p) and the inputs at each node, by its number. The start is given, and the inputs of the
     /// last node are not read.
     #[must_use]
     pub fn guess(mut self, at: impl Fn(usize) -> ([f64; R], [f64; I]) + 'a) -> Self {
-        self.multipliers = None;
+        self.before = None;
         self.guess = Some(Box::new(move |step| {
             let (z, u) = at(step);
             (z.into(), u.into())
@@ -250,8 +278,9 @@ where
         self
     }
 
-    /// Starts from a plan that began `steps` steps earlier: its states, inputs and multipliers, and beyond its end the last
-    /// ones. So a plan follows another one in a few iterations, as in model predictive control with a receding horizon:
+    /// Starts from a plan that began `steps` steps earlier: its states, inputs, parameters and multipliers, and beyond its
+    /// end the last ones. So a plan follows another one in a few iterations, as in model predictive control with a receding
+    /// horizon:
     ///
     /// ```
     /// use std::f64::consts::PI;
@@ -297,7 +326,12 @@ where
             .collect::<Vec<_>>();
         // Fields of a plan are public: one that was emptied is no guess.
         if nodes.len() == self.count + 1 && inputs.len() == nodes.len() && multipliers.len() == self.count {
-            self.multipliers = Some((multipliers, plan.ending, plan.conditions.clone()));
+            self.before = Some(Before {
+                multipliers,
+                ending: plan.ending,
+                conditions: plan.conditions.clone(),
+                parameters: plan.parameters.clone(),
+            });
             self.guess = Some(Box::new(move |step| (nodes[step], inputs[step])));
         }
         self
@@ -322,14 +356,17 @@ where
     /// # Errors
     ///
     /// [`Unplanned`], with the reason and the iterate that came nearest.
-    pub fn solve(self) -> Result<Plan<S, R, I>, Unplanned<S, I>> {
-        Run::begin(self)?.planned()
+    pub fn solve(mut self) -> Result<Plan<S, R, I>, Unplanned<S, I>> {
+        match self.free.take() {
+            None => Run::<_, _, _, R, I, P, 0>::begin(self, None)?.planned(),
+            free => Run::<_, _, _, R, I, P, P>::begin(self, free)?.planned(),
+        }
     }
 }
 
 /// Shows the scheme's name and the number of steps.
-impl<S: Lagrangian + Discretize<D>, D, C, const R: usize, const I: usize> fmt::Debug
-    for OptimalControl<'_, S, D, C, R, I>
+impl<S: Lagrangian + Discretize<D>, D, C, const R: usize, const I: usize, const P: usize> fmt::Debug
+    for OptimalControl<'_, S, D, C, R, I, P>
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OptimalControl")

@@ -180,7 +180,7 @@ fn resting(steps: usize) -> Integrator<Block, Midpoint> {
     Integrator::new(Block, Midpoint, 1.0 / steps as f64, [0.0], [0.0]).expect("a start")
 }
 
-fn moved(steps: usize) -> OptimalControl<'static, Block, Midpoint, Quadratic<f64, 2, 1>, 2, 1> {
+fn moved(steps: usize) -> OptimalControl<'static, Block, Midpoint, Quadratic<f64, 2, 1>, 2, 1, 0> {
     OptimalControl::new(&resting(steps), steps, Quadratic::effort([1.0]))
 }
 
@@ -275,7 +275,7 @@ fn a_plan_with_a_condition_begins_another_one() {
 
 #[test]
 fn conditions_that_cannot_be_are_failures() {
-    let from = |plan: OptimalControl<'static, Block, Midpoint, Quadratic<f64, 2, 1>, 2, 1>| {
+    let from = |plan: OptimalControl<'static, Block, Midpoint, Quadratic<f64, 2, 1>, 2, 1, 0>| {
         plan.guess(|k| ([0.0, 0.05 * k as f64], [0.0])).solve()
     };
     // No motion has a negative energy.

@@ -9,6 +9,8 @@ mod identification;
 mod identification_failures;
 mod lqr;
 mod optimal;
+mod parameters;
 mod settled;
+mod steering;
 mod systems;
 mod varying;

@@ -6,24 +6,27 @@ use std::vec::Vec;
 
 use nalgebra::SVector;
 
-use super::OptimalControl;
-use super::bounds::{Bound, Bounds, Quantity};
+use super::bounds::{Bound, Bounds, Limits, Quantity};
 use super::iterate::Iterate;
 use super::nodes::{numbers, scales};
 use super::sizes::Sizes;
 use super::sweep::End;
 use super::unplanned::Why;
+use super::{FreeParameters, OptimalControl};
 use crate::planning::small::{combined, matrix};
 use crate::{Discretize, Lagrangian};
 use extremal_numerics::Vector;
 use extremal_numerics::block::zeros;
 
-impl<S, D, C, const R: usize, const I: usize> OptimalControl<'_, S, D, C, R, I>
+impl<S, D, C, const R: usize, const I: usize, const P: usize> OptimalControl<'_, S, D, C, R, I, P>
 where
     S: Discretize<D> + Lagrangian<Scalar = f64>,
 {
-    /// The first iterate, whose nodes are within the bounds.
-    pub(super) fn first(&self) -> Result<Iterate<R, I>, Why> {
+    /// The first iterate, whose numbers are within the bounds.
+    pub(super) fn first<const F: usize>(
+        &self,
+        free: Option<&FreeParameters<'_, S, F>>,
+    ) -> Result<Iterate<R, I, F>, Why> {
         let state = self.motion.state();
         if state.q.as_slice().len() + state.p.as_slice().len() != R {
             return Err(Why::CarriesVelocity);
@@ -31,17 +34,26 @@ where
         if self.count == 0 {
             return Err(Why::NoSteps);
         }
-        let bounds = self.bounds()?;
+        let limits = free.map_or(Limits::NONE, |free| free.limits);
+        let bounds = self.bounds(&limits)?;
         let start: SVector<f64, R> = numbers(&state.q, &state.p);
         let (z, u) = self.nodes(&start);
         self.conditions.check(&z[self.count])?;
-        let (multipliers, ending) = self.multipliers.clone().map_or_else(
+        let (multipliers, ending) = self.before.as_ref().map_or_else(
             || (std::vec![zeros(); self.count], zeros()),
-            |(steps, numbers, functions)| (steps, self.conditions.joined(numbers, &functions)),
+            |before| {
+                (
+                    before.multipliers.clone(),
+                    self.conditions.joined(before.ending, &before.conditions),
+                )
+            },
         );
+        let guessed = free.map_or_else(zeros, |free| self.parameters(free));
         Ok(Iterate {
             z,
             u,
+            parameters: guessed,
+            guessed,
             multipliers,
             ending,
             bounds,
@@ -50,6 +62,17 @@ where
             end: End::free(),
             sizes: Sizes::unit(),
         })
+    }
+
+    /// The first parameters: those of a plan before, if it has as many.
+    fn parameters<const F: usize>(&self, free: &FreeParameters<'_, S, F>) -> SVector<f64, F> {
+        let before = self.before.as_ref().map(|before| &before.parameters[..]);
+        let first = match before {
+            Some(before) if before.len() == F => matrix(|place, _| before[place]),
+            _ => free.first,
+        };
+        let sizes = scales(&[first]);
+        matrix(|place, _| free.limits.inside(place, first[place], sizes[place]))
     }
 
     /// The nodes and inputs of the guess, moved inside the bounds.
@@ -79,9 +102,11 @@ where
     }
 
     /// The bounds of all nodes; those of prescribed numbers at the end are satisfied by these.
-    fn bounds(&self) -> Result<Bounds, Why> {
+    fn bounds<const F: usize>(&self, of_parameters: &Limits<F>) -> Result<Bounds, Why> {
         let state = self.states.closed().map(Quantity::State);
-        if let Some(quantity) = state.or(self.inputs.closed().map(Quantity::Input)) {
+        let input = self.inputs.closed().map(Quantity::Input);
+        let parameter = of_parameters.closed().map(Quantity::Parameter);
+        if let Some(quantity) = state.or(input).or(parameter) {
             return Err(Why::NoRoom { quantity });
         }
         let goal = &self.conditions.goal;
@@ -99,6 +124,9 @@ where
         };
         let of_states = of_states.filter(|bound| !is_given(bound));
         let of_inputs = (0..self.count).flat_map(|step| self.inputs.bounds(step, Quantity::Input));
-        Ok(Bounds::of(of_states.chain(of_inputs).collect()))
+        let of_parameters = of_parameters.bounds(0, Quantity::Parameter);
+        Ok(Bounds::of(
+            of_states.chain(of_inputs).chain(of_parameters).collect(),
+        ))
     }
 }

@@ -26,6 +26,8 @@ pub enum Quantity {
     State(usize),
     /// An input, from 0.
     Input(usize),
+    /// A parameter in [`FreeParameters`](super::FreeParameters), from 0.
+    Parameter(usize),
     /// A function in [`ending_where`](super::OptimalControl::ending_where), from 0.
     Condition(usize),
 }
@@ -33,7 +35,7 @@ pub enum Quantity {
 /// A bound of a number at one node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bound {
-    /// The node, or the step of an input.
+    /// The node, or the step of an input; 0 for a parameter.
     pub step: usize,
     /// What is bounded.
     pub quantity: Quantity,
@@ -55,14 +57,23 @@ impl Bound {
         self.sign() * (value - self.limit)
     }
 
-    fn of<const R: usize, const I: usize>(&self, z: &[SVector<f64, R>], u: &[SVector<f64, I>]) -> f64 {
+    fn of<const R: usize, const I: usize>(&self, numbers: Numbers<'_, R, I>) -> f64 {
         match self.quantity {
-            Quantity::State(place) => z[self.step][place],
-            Quantity::Input(place) => u[self.step][place],
+            Quantity::State(place) => numbers.z[self.step][place],
+            Quantity::Input(place) => numbers.u[self.step][place],
+            Quantity::Parameter(place) => numbers.parameters[place],
             // Conditions have no bounds.
             Quantity::Condition(_) => 0.0,
         }
     }
+}
+
+/// The numbers at all nodes, and the parameters; or changes of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Numbers<'a, const R: usize, const I: usize> {
+    pub(super) z: &'a [SVector<f64, R>],
+    pub(super) u: &'a [SVector<f64, I>],
+    pub(super) parameters: &'a [f64],
 }
 
 /// Limits of the numbers of a node: the smallest and the largest values.
@@ -142,25 +153,19 @@ impl Bounds {
     }
 
     /// ζ = μ/s.
-    pub(super) fn begin<const R: usize, const I: usize>(
-        &mut self,
-        z: &[SVector<f64, R>],
-        u: &[SVector<f64, I>],
-        barrier: f64,
-    ) {
+    pub(super) fn begin<const R: usize, const I: usize>(&mut self, at: Numbers<'_, R, I>, barrier: f64) {
         for bound in &mut self.all {
-            bound.multiplier = barrier / bound.distance(bound.of(z, u));
+            bound.multiplier = barrier / bound.distance(bound.of(at));
         }
     }
 
     /// −μ Σ ln s; `None` where a number is not within its limits.
     pub(super) fn barrier<const R: usize, const I: usize>(
         &self,
-        z: &[SVector<f64, R>],
-        u: &[SVector<f64, I>],
+        at: Numbers<'_, R, I>,
         barrier: f64,
     ) -> Option<f64> {
-        let distances = self.all.iter().map(|bound| bound.distance(bound.of(z, u)));
+        let distances = self.all.iter().map(|bound| bound.distance(bound.of(at)));
         distances
             .map(|s| (s > 0.0).then(|| -barrier * libm::log(s)))
             .sum()
@@ -169,14 +174,13 @@ impl Bounds {
     /// Σ |s ζ − μ|.
     pub(super) fn complementarity<const R: usize, const I: usize>(
         &self,
-        z: &[SVector<f64, R>],
-        u: &[SVector<f64, I>],
+        at: Numbers<'_, R, I>,
         barrier: f64,
     ) -> f64 {
         let products = self
             .all
             .iter()
-            .map(|b| b.distance(b.of(z, u)) * b.multiplier - barrier);
+            .map(|b| b.distance(b.of(at)) * b.multiplier - barrier);
         products.map(f64::abs).sum()
     }
 
@@ -188,15 +192,15 @@ impl Bounds {
     }
 
     /// Adds the barrier to a linearized motion: ∓μ/s to the gradients and ζ/s to the curvatures.
-    pub(super) fn add_to<const R: usize, const I: usize>(
+    pub(super) fn add_to<const R: usize, const I: usize, const F: usize>(
         &self,
-        (z, u): (&[SVector<f64, R>], &[SVector<f64, I>]),
+        at: Numbers<'_, R, I>,
         barrier: f64,
-        stages: &mut [Stage<R, I>],
-        end: &mut End<R>,
+        stages: &mut [Stage<R, I, F>],
+        end: &mut End<R, F>,
     ) {
         for bound in &self.all {
-            let s = bound.distance(bound.of(z, u));
+            let s = bound.distance(bound.of(at));
             let (slope, curvature) = (-bound.sign() * barrier / s, bound.multiplier / s);
             match (bound.quantity, stages.get_mut(bound.step)) {
                 (Quantity::State(place), Some(stage)) => {
@@ -211,24 +215,28 @@ impl Bounds {
                     end.gradient[place] += slope;
                     end.second[(place, place)] += curvature;
                 }
+                (Quantity::Parameter(place), _) => {
+                    end.parameters.0[place] += slope;
+                    end.parameters.1[(place, place)] += curvature;
+                }
                 (Quantity::Input(_), None) | (Quantity::Condition(_), _) => {}
             }
         }
     }
 
     /// The changes of the multipliers along a direction, and how far the numbers and the multipliers may go along theirs.
-    pub(super) fn reach<const R: usize, const I: usize>(
+    pub(super) fn reach<const R: usize, const I: usize, const F: usize>(
         &mut self,
-        (z, u): (&[SVector<f64, R>], &[SVector<f64, I>]),
-        along: &Direction<R, I>,
+        at: Numbers<'_, R, I>,
+        along: &Direction<R, I, F>,
         barrier: f64,
     ) -> [f64; 2] {
         let mut reach = [1.0_f64; 2];
         // Less than the whole way, also where the barrier is below rounding.
         let fraction = FRACTION.max(1.0 - barrier).min(1.0 - 1e-12);
         for (bound, change) in self.all.iter().zip(&mut self.changes) {
-            let s = bound.distance(bound.of(z, u));
-            let ds = bound.sign() * bound.of(&along.states, &along.inputs);
+            let s = bound.distance(bound.of(at));
+            let ds = bound.sign() * bound.of(along.changes());
             let zeta = bound.multiplier;
             *change = (barrier - zeta * ds) / s - zeta;
             for (reach, (value, change)) in reach.iter_mut().zip([(s, ds), (zeta, *change)]) {
@@ -243,27 +251,23 @@ impl Bounds {
     /// Moves the multipliers along their changes, and keeps them near μ/s at the new place.
     pub(super) fn follow<const R: usize, const I: usize>(
         &mut self,
-        (z, u): (&[SVector<f64, R>], &[SVector<f64, I>]),
+        at: Numbers<'_, R, I>,
         length: f64,
         barrier: f64,
     ) {
         for (bound, change) in self.all.iter_mut().zip(&self.changes) {
-            let central = barrier / bound.distance(bound.of(z, u));
+            let central = barrier / bound.distance(bound.of(at));
             // Ten decades on each side, so that ζ/s stays a curvature of the barrier.
             bound.multiplier = (bound.multiplier + length * change).clamp(1e-10 * central, 1e10 * central);
         }
     }
 
     /// Those that decide something: nearer to their limit than their multiplier is to zero.
-    pub(super) fn active<const R: usize, const I: usize>(
-        &self,
-        z: &[SVector<f64, R>],
-        u: &[SVector<f64, I>],
-    ) -> Vec<Bound> {
+    pub(super) fn active<const R: usize, const I: usize>(&self, at: Numbers<'_, R, I>) -> Vec<Bound> {
         let active = self
             .all
             .iter()
-            .filter(|bound| bound.multiplier > bound.distance(bound.of(z, u)));
+            .filter(|bound| bound.multiplier > bound.distance(bound.of(at)));
         active.copied().collect()
     }
 

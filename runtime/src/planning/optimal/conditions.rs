@@ -68,7 +68,7 @@ impl<const R: usize> Conditions<'_, R> {
     }
 
     /// Linearizes them: r − c′ δz with r = −c.
-    pub(super) fn linearize(&self, z: &SVector<f64, R>, end: &mut End<R>) {
+    pub(super) fn linearize<const F: usize>(&self, z: &SVector<f64, R>, end: &mut End<R, F>) {
         (end.misfit, end.rows) = ([None; R], zeros());
         for (row, goal) in self.goal.iter().enumerate() {
             if let Some(goal) = goal {

@@ -1,36 +1,53 @@
-//! The steps of an iterate, each from its own node, with first derivatives and the curvature of their multipliers.
+//! The steps of an iterate, each from its own node, with first derivatives.
 //!
 //! Knows integrators, and nothing of optimality.
 
 use nalgebra::SVector;
 
+use super::parameters::{FreeParameters, Priced};
 use crate::derivatives::LinearizationOf;
-use crate::planning::riccati::Weights;
-use crate::planning::small::{Matrix, matrix, symmetric, transposed_product};
+use crate::planning::small::{Matrix, matrix};
 use crate::{Discretize, Error, Integrator, Lagrangian, State, StateOf};
 use extremal_numerics::Vector;
 use extremal_numerics::block::{at, zeros};
 
 /// A step and its derivative.
-pub(super) struct Made<const R: usize, const I: usize> {
+pub(super) struct Made<const R: usize, const I: usize, const F: usize> {
     pub(super) end: SVector<f64, R>,
     pub(super) by_state: Matrix<f64, R, R>,
     pub(super) by_inputs: Matrix<f64, R, I>,
+    pub(super) by_parameters: Matrix<f64, R, F>,
 }
 
-/// Makes steps from any node.
-pub(super) struct Steps<S: Discretize<D>, D> {
+/// Makes steps from any node, with F free parameters.
+pub(super) struct Steps<'a, S: Discretize<D>, D, const F: usize> {
     motion: Integrator<S, D>,
     start: f64,
+    free: Option<FreeParameters<'a, S, F>>,
 }
 
-impl<S: Discretize<D> + Lagrangian<Scalar = f64>, D> Steps<S, D> {
+impl<'a, S: Discretize<D> + Lagrangian<Scalar = f64>, D, const F: usize> Steps<'a, S, D, F> {
     /// The steps of `motion`, from its time on.
-    pub(super) fn of(mut motion: Integrator<S, D>) -> Self {
+    pub(super) fn of(mut motion: Integrator<S, D>, free: Option<FreeParameters<'a, S, F>>) -> Self {
         // Nodes are no motion before they fit to each other, and their energies differ.
         motion.set_guard(false);
         let start = motion.time();
-        Self { motion, start }
+        Self { motion, start, free }
+    }
+
+    /// Makes the steps that follow with these parameters.
+    pub(super) fn set_parameters(&mut self, parameters: &SVector<f64, F>) -> Result<(), Error> {
+        let Some(free) = &self.free else { return Ok(()) };
+        let made = self.motion.set_system(free.system(parameters));
+        made.map_err(|error| Error { step: 0, ..error })
+    }
+
+    /// What parameters cost.
+    pub(super) fn priced(&self, parameters: &SVector<f64, F>) -> Priced<F> {
+        let none = || (0.0, zeros(), zeros());
+        self.free
+            .as_ref()
+            .map_or_else(none, |free| free.priced(parameters))
     }
 
     pub(super) fn h(&self) -> f64 {
@@ -61,7 +78,7 @@ pub(super) fn numbers<Q: Vector<f64>, P: Vector<f64>, const R: usize>(q: &Q, p: 
     z
 }
 
-impl<S, D, const R: usize, const I: usize, const P: usize> Steps<S, D>
+impl<S, D, const R: usize, const I: usize, const P: usize, const F: usize> Steps<'_, S, D, F>
 where
     S: Discretize<D, Linearization = LinearizationOf<f64, R, I, P>> + Lagrangian<Scalar = f64>,
 {
@@ -71,7 +88,7 @@ where
         step: usize,
         z: &SVector<f64, R>,
         u: &SVector<f64, I>,
-    ) -> Result<Made<R, I>, Error> {
+    ) -> Result<Made<R, I, F>, Error> {
         let numbered = |error: Error| Error { step, ..error };
         let state = self.state(step, z);
         self.motion.set_state(state).map_err(numbered)?;
@@ -82,57 +99,11 @@ where
             end: numbers(&end.q, &end.p),
             by_state: derivative.by_state,
             by_inputs: derivative.by_inputs,
-        })
-    }
-
-    /// ∂²(λᵀΦ)/∂(z, u)²: differences of its gradient, which is exact. `scales` are the sizes of z and u.
-    ///
-    /// The error is about 10⁻⁷ of the curvature, so that it changes how fast a plan is found and not which.
-    pub(super) fn curvature(
-        &mut self,
-        (step, z, u): (usize, &SVector<f64, R>, &SVector<f64, I>),
-        (by_state, by_inputs): (&Matrix<f64, R, R>, &Matrix<f64, R, I>),
-        multiplier: &SVector<f64, R>,
-        scales: (&SVector<f64, R>, &SVector<f64, I>),
-    ) -> Result<Weights<f64, R, I>, Error> {
-        let gradient = |a: &Matrix<f64, R, R>, b: &Matrix<f64, R, I>| {
-            (
-                transposed_product(a, multiplier),
-                transposed_product(b, multiplier),
-            )
-        };
-        let here = gradient(by_state, by_inputs);
-        let mut along = |z: &SVector<f64, R>, u: &SVector<f64, I>, by: f64| -> Result<_, Error> {
-            let there = self.step(step, z, u)?;
-            let there = gradient(&there.by_state, &there.by_inputs);
-            Ok(((there.0 - here.0) / by, (there.1 - here.1) / by))
-        };
-        let (mut zz, mut uz, mut uu): (Matrix<f64, R, R>, Matrix<f64, I, R>, Matrix<f64, I, I>) =
-            (zeros(), zeros(), zeros());
-        for k in 0..R {
-            let by = DIFFERENCE * scales.0[k];
-            let mut moved = *z;
-            moved[k] += by;
-            let (second, mixed) = along(&moved, u, moved[k] - z[k])?;
-            zz.set_column(k, &second);
-            uz.set_column(k, &mixed);
-        }
-        for k in 0..I {
-            let mut moved = *u;
-            moved[k] += DIFFERENCE * scales.1[k];
-            let (_, second) = along(z, &moved, moved[k] - u[k])?;
-            uu.set_column(k, &second);
-        }
-        Ok(Weights {
-            state: symmetric(&zz),
-            inputs: symmetric(&uu),
-            inputs_by_state: uz,
+            // All P columns, or none.
+            by_parameters: matrix(|row, column| derivative.by_parameters[(row, column)]),
         })
     }
 }
-
-/// A part of a number's size: of differences on one side, the root of ε and some more, as steps are rounded too.
-const DIFFERENCE: f64 = 1e-7;
 
 /// The largest |number| of each kind along a motion; one where all are zero.
 pub(super) fn scales<const N: usize>(all: &[SVector<f64, N>]) -> SVector<f64, N> {

@@ -19,6 +19,8 @@ pub struct Plan<S: Lagrangian, const R: usize, const I: usize> {
     pub states: Vec<StateOf<S>>,
     /// The inputs of all steps.
     pub inputs: Vec<SVector<f64, I>>,
+    /// θ, if parameters are free; empty otherwise.
+    pub parameters: Vec<f64>,
     /// λ of each step k: J changes by λᵀδ if the end of the step is moved by δ before the next one begins.
     pub multipliers: Vec<SVector<f64, R>>,
     /// ν: J changes by −νᵀδ if what is prescribed at the end is moved by δ. Zero for numbers that are not prescribed.

@@ -10,18 +10,16 @@ use std::vec::Vec;
 
 use nalgebra::SVector;
 
-use super::OptimalControl;
+use super::curvatures::Curvatures;
 use super::iterate::Iterate;
-use super::nodes::{Steps, scales};
+use super::nodes::Steps;
 use super::sweep::{Direction, End, Stage, Unsolvable};
 use super::unplanned::Why;
-use super::{Plan, Unplanned};
+use super::{FreeParameters, OptimalControl, Plan, Unplanned};
 use crate::derivatives::LinearizationOf;
-use crate::planning::cost::{Cost, add, inner};
-use crate::planning::riccati::Weights;
-use crate::planning::small::{Matrix, largest};
-use crate::{Discretize, Error, Lagrangian, StateOf};
-use extremal_numerics::block::zeros;
+use crate::planning::cost::{Cost, inner};
+use crate::planning::small::largest;
+use crate::{Discretize, Error, Lagrangian};
 
 /// Σ μ at the start, of what a first direction costs.
 const BARRIER: f64 = 0.3;
@@ -42,34 +40,40 @@ const SHORTEST: f64 = 1e-9;
 const ARMIJO: f64 = 1e-4;
 /// A whole step that reduces the error of all conditions by this factor needs no descent.
 const CONTRACTION: f64 = 0.9;
-/// How much heavier the penalty of the end is for the gains of a plan: what is prescribed at its end is held.
-const AT_END: f64 = 1e3;
 
 /// The run of a plan.
-pub(super) struct Run<'a, S: Lagrangian + Discretize<D>, D, C, const R: usize, const I: usize> {
-    of: OptimalControl<'a, S, D, C, R, I>,
-    steps: Steps<S, D>,
-    here: Iterate<R, I>,
-    there: Iterate<R, I>,
+pub(super) struct Run<
+    'a,
+    S: Lagrangian + Discretize<D>,
+    D,
+    C,
+    const R: usize,
+    const I: usize,
+    const P: usize,
+    const F: usize,
+> {
+    pub(super) of: OptimalControl<'a, S, D, C, R, I, P>,
+    pub(super) steps: Steps<'a, S, D, F>,
+    pub(super) here: Iterate<R, I, F>,
+    there: Iterate<R, I, F>,
     /// The linearized motion with barriers and curvature.
-    stages: Vec<Stage<R, I>>,
-    end: End<R>,
-    /// Curvatures of the steps and of the conditions at the end by their multipliers.
-    curvatures: (Vec<Weights<f64, R, I>>, Matrix<f64, R, R>),
-    along: Direction<R, I>,
+    stages: Vec<Stage<R, I, F>>,
+    pub(super) end: End<R, F>,
+    curvatures: Curvatures<R, I, F>,
+    pub(super) along: Direction<R, I, F>,
     /// Whether the curvatures are those at the iterate where the conditions hold; and how many there were.
-    is_curved: bool,
+    pub(super) is_curved: bool,
     settling: usize,
     /// μ.
     barrier: f64,
     /// The convexity that was added last.
     convexity: f64,
-    best: Best<R, I>,
+    pub(super) best: Best<R, I>,
 }
 
 /// The second derivatives of a direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Curvature {
+pub(super) enum Curvature {
     /// Of the Lagrange function: Newton's.
     Exact,
     /// Of the cost alone: those of Gauss and Newton.
@@ -77,25 +81,28 @@ enum Curvature {
 }
 
 /// The iterate with the smallest misfit.
-struct Best<const R: usize, const I: usize> {
+pub(super) struct Best<const R: usize, const I: usize> {
     misfit: f64,
-    z: Vec<SVector<f64, R>>,
-    u: Vec<SVector<f64, I>>,
+    pub(super) z: Vec<SVector<f64, R>>,
+    pub(super) u: Vec<SVector<f64, I>>,
 }
 
 /// The plan, or why there is none.
 type Planning<S, const R: usize, const I: usize> = Result<Plan<S, R, I>, Unplanned<S, I>>;
 
-impl<'a, S, D, C, const R: usize, const I: usize, const P: usize> Run<'a, S, D, C, R, I>
+impl<'a, S, D, C, const R: usize, const I: usize, const P: usize, const F: usize> Run<'a, S, D, C, R, I, P, F>
 where
     S: Discretize<D, Linearization = LinearizationOf<f64, R, I, P>> + Lagrangian<Scalar = f64> + Clone,
     D: Clone,
     C: Cost<f64, R, I>,
 {
-    /// From the first guess, whose nodes are moved inside the bounds.
-    pub(super) fn begin(of: OptimalControl<'a, S, D, C, R, I>) -> Result<Self, Unplanned<S, I>> {
-        let mut here = of.first().map_err(Unplanned::<S, I>::at_once)?;
-        let mut steps = Steps::of(of.motion.clone());
+    /// From the first guess, whose numbers are moved inside the bounds.
+    pub(super) fn begin(
+        of: OptimalControl<'a, S, D, C, R, I, P>,
+        free: Option<FreeParameters<'a, S, F>>,
+    ) -> Result<Self, Unplanned<S, I>> {
+        let mut here = of.first(free.as_ref()).map_err(Unplanned::<S, I>::at_once)?;
+        let mut steps = Steps::of(of.motion.clone(), free);
         let made = here.evaluate(&mut steps, &of.cost, &of.conditions);
         made.map_err(|Error { step, failure, .. }| Unplanned::<S, I>::at_once(Why::Step { step, failure }))?;
         if !here.is_finite() {
@@ -106,10 +113,7 @@ where
             there: here.clone(),
             stages: Vec::with_capacity(count),
             end: here.end,
-            curvatures: (
-                std::vec![Weights { state: zeros(), inputs: zeros(), inputs_by_state: zeros() }; count],
-                zeros(),
-            ),
+            curvatures: Curvatures::of(count),
             along: Direction::of(count),
             is_curved: false,
             settling: 0,
@@ -174,8 +178,9 @@ where
     fn advance(&mut self) -> Result<(), Why> {
         let mut multipliers = self.here.multipliers.iter();
         let is_first = multipliers.all(|multiplier| largest(multiplier) == 0.0);
+        let has_multipliers = !is_first || self.estimate()?;
         let [_, misfit] = self.here.misfit();
-        let has_curvature = !is_first && misfit <= FAR && self.curve().is_ok();
+        let has_curvature = has_multipliers && misfit <= FAR && self.curve().is_ok();
         if has_curvature && self.direct(Curvature::Exact).is_ok() && self.search() {
             return Ok(());
         }
@@ -185,6 +190,17 @@ where
         } else {
             Err(self.unconverged())
         }
+    }
+
+    /// Takes the multipliers of a first direction where the cost alone has no curvature: its length means nothing then, and
+    /// yet these are those of least squares. False where the cost has curvature.
+    fn estimate(&mut self) -> Result<bool, Why> {
+        if self.direct(Curvature::OfCost)? == 0.0 {
+            return Ok(false);
+        }
+        self.here.multipliers.clone_from(&self.along.multipliers);
+        self.here.ending = self.along.ending;
+        Ok(true)
     }
 
     /// μ of the size of the cost, by a first direction without bounds: with less the first iterates stay at bounds that they
@@ -197,7 +213,8 @@ where
         let cost = of_steps.sum::<f64>() + Iterate::descent(&self.stages, &self.end, along).abs();
         let cost = if cost > 0.0 { cost } else { here.sizes.cost };
         self.barrier = BARRIER * cost / here.bounds.all.len() as f64;
-        here.bounds.begin(&here.z, &here.u, self.barrier);
+        let (numbers, bounds) = here.bounded();
+        bounds.begin(numbers, self.barrier);
         Ok(())
     }
 
@@ -211,32 +228,21 @@ where
     }
 
     /// The curvatures by the multipliers.
-    fn curve(&mut self) -> Result<(), Error> {
-        let (by_z, by_u) = (scales(&self.here.z), scales(&self.here.u));
-        let last = &self.here.z[self.here.u.len()];
-        self.curvatures.1 = self.of.conditions.curvature(last, &self.here.ending);
-        for (step, curvature) in self.curvatures.0.iter_mut().enumerate() {
-            let (z, u) = (&self.here.z[step], &self.here.u[step]);
-            let stage = &self.here.stages[step];
-            let matrices = (&stage.by_state, &stage.by_inputs);
-            let multiplier = &self.here.multipliers[step];
-            *curvature = self
-                .steps
-                .curvature((step, z, u), matrices, multiplier, (&by_z, &by_u))?;
-        }
-        Ok(())
+    pub(super) fn curve(&mut self) -> Result<(), Error> {
+        self.curvatures
+            .update(&self.here, &mut self.steps, &self.of.conditions)
     }
 
-    /// The direction, with as little convexity added as suffices.
-    fn direct(&mut self, curvature: Curvature) -> Result<(), Why> {
+    /// The direction, with as little convexity added as suffices: this one.
+    fn direct(&mut self, curvature: Curvature) -> Result<f64, Why> {
         if self.solve(curvature, 0.0)? {
-            return Ok(());
+            return Ok(0.0);
         }
         let mut convexity = CONVEXITY.max(LESS_CONVEXITY * self.convexity);
         for _ in 0..CONVEXITIES {
             if self.solve(curvature, convexity)? {
                 self.convexity = convexity;
-                return Ok(());
+                return Ok(convexity);
             }
             convexity *= MORE_CONVEXITY;
         }
@@ -247,35 +253,18 @@ where
     }
 
     /// Solves for a direction; false if the problem is not convex.
-    fn solve(&mut self, curvature: Curvature, convexity: f64) -> Result<bool, Why> {
+    pub(super) fn solve(&mut self, curvature: Curvature, convexity: f64) -> Result<bool, Why> {
         self.stages.clone_from(&self.here.stages);
         self.end = End {
             penalty: self.end.penalty,
             ..self.here.end
         };
-        let sizes = &self.here.sizes;
-        let convexity = convexity * sizes.cost / self.here.u.len() as f64;
-        let (of_z, of_u) = (
-            sizes.z.map(|z| convexity / (z * z)),
-            sizes.u.map(|u| convexity / (u * u)),
-        );
-        for (stage, of_step) in self.stages.iter_mut().zip(&self.curvatures.0) {
-            let second = &mut stage.second;
-            if curvature == Curvature::Exact {
-                add(&mut second.state, 1.0, &of_step.state);
-                add(&mut second.inputs, 1.0, &of_step.inputs);
-                add(&mut second.inputs_by_state, 1.0, &of_step.inputs_by_state);
-            }
-            (0..R).for_each(|k| second.state[(k, k)] += of_z[k]);
-            (0..I).for_each(|k| second.inputs[(k, k)] += of_u[k]);
-        }
         if curvature == Curvature::Exact {
-            add(&mut self.end.second, 1.0, &self.curvatures.1);
+            self.curvatures.add_to(&mut self.stages, &mut self.end);
         }
-        let at = (&self.here.z[..], &self.here.u[..]);
-        self.here
-            .bounds
-            .add_to(at, self.barrier, &mut self.stages, &mut self.end);
+        self.convexify(convexity);
+        let (numbers, bounds) = (self.here.numbers(), &self.here.bounds);
+        bounds.add_to(numbers, self.barrier, &mut self.stages, &mut self.end);
         match self.along.solve(&self.stages, &mut self.end) {
             Ok(()) => {}
             Err(Unsolvable::NotConvex) => return Ok(false),
@@ -291,17 +280,33 @@ where
         Ok(true)
     }
 
+    /// Adds a convexity, of the mean cost of a step for z and u of their sizes, and of the cost for parameters.
+    fn convexify(&mut self, convexity: f64) {
+        let sizes = &self.here.sizes;
+        let whole = convexity * sizes.cost;
+        let of_step = whole / self.here.u.len() as f64;
+        let of_z = sizes.z.map(|z| of_step / (z * z));
+        let of_u = sizes.u.map(|u| of_step / (u * u));
+        for stage in &mut self.stages {
+            (0..R).for_each(|k| stage.second.state[(k, k)] += of_z[k]);
+            (0..I).for_each(|k| stage.second.inputs[(k, k)] += of_u[k]);
+        }
+        for (k, size) in sizes.parameters.iter().enumerate() {
+            self.end.parameters.1[(k, k)] += whole / (size * size);
+        }
+    }
+
     /// Goes along the direction; false if no length of it leads on.
     fn search(&mut self) -> bool {
-        let at = (&self.here.z[..], &self.here.u[..]);
-        let [most, of_bounds] = self.here.bounds.reach(at, &self.along, self.barrier);
+        let (numbers, bounds) = self.here.bounded();
+        let [most, of_bounds] = bounds.reach(numbers, &self.along, self.barrier);
         // Above the multipliers a misfit counts so much that its sum with the cost is least where both are.
         let sizes = self.here.sizes;
         let weight = 1.1 * sizes.resistance(&self.along);
         let misfit = weight * self.here.missing(&sizes);
         let descent = Iterate::descent(&self.stages, &self.end, &self.along) - misfit;
-        let merit_of = |at: &Iterate<R, I>, barrier: f64| {
-            let barriers = at.bounds.barrier(&at.z, &at.u, barrier);
+        let merit_of = |at: &Iterate<R, I, F>, barrier: f64| {
+            let barriers = at.bounds.barrier(at.numbers(), barrier);
             // Infinite outside of the bounds.
             barriers.map_or(f64::INFINITY, |barriers| {
                 at.cost + barriers + weight * at.missing(&sizes)
@@ -337,49 +342,5 @@ where
             return Why::Infeasible { misfit, bound };
         }
         Why::NotConverged { optimality, misfit }
-    }
-
-    fn states_of(&self, z: &[SVector<f64, R>]) -> Vec<StateOf<S>> {
-        let numbered = z.iter().enumerate();
-        numbered.map(|(step, z)| self.steps.state(step, z)).collect()
-    }
-
-    fn given_up(self, iterations: usize, why: Why) -> Unplanned<S, I> {
-        Unplanned {
-            why,
-            iterations,
-            states: self.states_of(&self.best.z).into(),
-            inputs: self.best.u.into(),
-        }
-    }
-
-    /// The plan, with the gains and the verdict of one more sweep at its place, where [`has_settled`](Self::has_settled) was.
-    fn arrived(mut self, iterations: usize, optimality: f64) -> Plan<S, R, I> {
-        self.end.penalty *= AT_END;
-        let is_minimum = self.is_curved && self.solve(Curvature::Exact, 0.0) == Ok(true);
-        let has_gains = is_minimum || self.solve(Curvature::OfCost, 0.0) == Ok(true);
-        let gains = if has_gains {
-            self.along.gains().collect()
-        } else {
-            Vec::new()
-        };
-        let states = self.states_of(&self.here.z);
-        let here = self.here;
-        let misfits = here.end.misfit.iter().flatten();
-        let (ending, conditions) = self.of.conditions.parted(&here.ending);
-        Plan {
-            cost: here.cost,
-            active: here.bounds.active(&here.z, &here.u),
-            states,
-            inputs: here.u,
-            multipliers: here.multipliers,
-            ending,
-            conditions,
-            gains,
-            iterations,
-            optimality,
-            misfit: misfits.fold(0.0, |most: f64, x| x.abs().max(most)),
-            is_minimum,
-        }
     }
 }

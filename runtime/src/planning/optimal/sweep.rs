@@ -1,22 +1,22 @@
 //! The optimality conditions of a linearized motion, solved by a block Riccati recursion.
 //!
 //! ```text
-//! min Σ_k ½ δw_kᵀ W_k δw_k + g_kᵀ δw_k + ½ δz_Nᵀ P δz_N + gᵀ δz_N     with w = (z, u),  δz₀ = 0,
-//! δz_{k+1} = A_k δz_k + B_k δu_k + d_k,    E δz_N = r
-//! V_k(δz, ν) = ½ δzᵀ P_k δz + p_kᵀ δz + νᵀ (S_kᵀ δz + e_k) − ½ νᵀ M_k ν
+//! min Σ_k ½ δw_kᵀ W_k δw_k + g_kᵀ δw_k + ½ δz_Nᵀ P δz_N + gᵀ δz_N     with w = (z, u, θ),  δz₀ = 0,
+//! δz_{k+1} = A_k δz_k + B_k δu_k + C_k δθ + d_k,    E δz_N = r
 //! ```
 //!
-//! `V_k` is what the steps from k on cost, and ν are the multipliers of the conditions at the end. Knows matrices alone.
+//! Parameters θ are the same in all steps: they are chosen last, as inputs of a step before the first one would be. Knows
+//! matrices alone.
 
 use std::vec::Vec;
 
 use nalgebra::SVector;
 
+use super::bounds::Numbers;
+use super::value::{Kept, Start, Value};
 use crate::planning::cost::add;
-use crate::planning::riccati::{Eliminated, Weights, eliminated};
-use crate::planning::small::{
-    Cholesky, Matrix, difference, largest, matrix, product, sum, symmetric, transposed_product,
-};
+use crate::planning::riccati::{Weights, eliminated};
+use crate::planning::small::{Cholesky, Matrix, largest, product, sum};
 use extremal_numerics::block::zeros;
 
 /// A penalty, of 1/M₀. A heavy one shows that a problem is convex where the conditions at the end make it so.
@@ -31,24 +31,30 @@ const CONDITION: f64 = 1e-6;
 
 /// A linearized step with its part of the cost.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stage<const R: usize, const I: usize> {
+pub(super) struct Stage<const R: usize, const I: usize, const F: usize> {
     /// A.
     pub(super) by_state: Matrix<f64, R, R>,
     /// B.
     pub(super) by_inputs: Matrix<f64, R, I>,
+    /// C.
+    pub(super) by_parameters: Matrix<f64, R, F>,
     /// `d = Φ(z_k, u_k) − z_{k+1}`.
     pub(super) defect: SVector<f64, R>,
     /// g by z and by u.
     pub(super) gradient: (SVector<f64, R>, SVector<f64, I>),
-    /// W.
+    /// W of z and u.
     pub(super) second: Weights<f64, R, I>,
+    /// W of z with θ, and of u with θ.
+    pub(super) mixed: (Matrix<f64, R, F>, Matrix<f64, I, F>),
 }
 
-/// The end: its cost, and the conditions on it.
+/// The end: its cost with that of the parameters, and the conditions on it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct End<const R: usize> {
+pub(super) struct End<const R: usize, const F: usize> {
     pub(super) gradient: SVector<f64, R>,
     pub(super) second: Matrix<f64, R, R>,
+    /// g and W of θ alone.
+    pub(super) parameters: (SVector<f64, F>, Matrix<f64, F, F>),
     /// E: a row for each condition, and zero where there is none.
     pub(super) rows: Matrix<f64, R, R>,
     /// r where there is a condition.
@@ -60,56 +66,50 @@ pub(super) struct End<const R: usize> {
 
 /// What solves the conditions, and what the recursion leaves for feedback.
 #[derive(Clone, Debug)]
-pub(super) struct Direction<const R: usize, const I: usize> {
+pub(super) struct Direction<const R: usize, const I: usize, const F: usize> {
     /// δz at all nodes.
     pub(super) states: Vec<SVector<f64, R>>,
     /// δu of all steps.
     pub(super) inputs: Vec<SVector<f64, I>>,
+    /// δθ.
+    pub(super) parameters: SVector<f64, F>,
     /// λ of the steps, at their ends.
     pub(super) multipliers: Vec<SVector<f64, R>>,
     /// ν.
     pub(super) ending: SVector<f64, R>,
-    /// M.
+    /// M, of inputs and parameters.
     pub(super) reach: Matrix<f64, R, R>,
-    kept: Vec<Kept<R, I>>,
-}
-
-/// What the way back needs of a step, from V at its end.
-#[derive(Clone, Copy, Debug)]
-struct Kept<const R: usize, const I: usize> {
-    gain: Matrix<f64, I, R>,
-    ahead: SVector<f64, I>,
-    by_ending: Matrix<f64, I, R>,
-    later: Value<R>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Value<const R: usize> {
-    second: Matrix<f64, R, R>,
-    first: SVector<f64, R>,
-    by_ending: Matrix<f64, R, R>,
-    constant: SVector<f64, R>,
-    ending: Matrix<f64, R, R>,
+    kept: Vec<Kept<R, I, F>>,
 }
 
 /// Why the conditions have no solution that is a minimum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Unsolvable {
-    /// The curvature along the inputs of a step is not positive.
+    /// The curvature along the inputs of a step, or along the parameters, is not positive.
     NotConvex,
     /// No input moves the condition of this row.
     Unreachable(usize),
 }
 
-impl<const R: usize, const I: usize> Direction<R, I> {
+impl<const R: usize, const I: usize, const F: usize> Direction<R, I, F> {
     pub(super) fn of(steps: usize) -> Self {
         Self {
             states: std::vec![zeros(); steps + 1],
             inputs: std::vec![zeros(); steps],
+            parameters: zeros(),
             multipliers: std::vec![zeros(); steps],
             ending: zeros(),
             reach: zeros(),
             kept: Vec::with_capacity(steps),
+        }
+    }
+
+    /// All changes.
+    pub(super) fn changes(&self) -> Numbers<'_, R, I> {
+        Numbers {
+            z: &self.states,
+            u: &self.inputs,
+            parameters: self.parameters.as_slice(),
         }
     }
 
@@ -123,7 +123,7 @@ impl<const R: usize, const I: usize> Direction<R, I> {
     /// Where motions grow, those that grow the most hide from rounding what the inputs do to the others. A penalty holds
     /// them: with M₀ of none it is M = M₀ (1 + ρ M₀)⁻¹, so that all that inputs reach comes to 1/ρ, and what they do not
     /// reach stays zero. So it is made heavier until M is well conditioned.
-    pub(super) fn solve(&mut self, stages: &[Stage<R, I>], end: &mut End<R>) -> Result<(), Unsolvable> {
+    pub(super) fn solve(&mut self, stages: &[Stage<R, I, F>], end: &mut End<R, F>) -> Result<(), Unsolvable> {
         let mut unreachable = None;
         for _ in 0..WEIGHTS {
             let start = match self.back(stages, end) {
@@ -134,6 +134,7 @@ impl<const R: usize, const I: usize> Direction<R, I> {
             match self.ending_of(&start, end) {
                 Ok(ending) => {
                     self.ending = ending;
+                    self.parameters = -sum(&start.ahead, &product(&start.by_ending, &ending));
                     self.forth(stages);
                     return Ok(());
                 }
@@ -144,9 +145,9 @@ impl<const R: usize, const I: usize> Direction<R, I> {
         Err(Unsolvable::Unreachable(unreachable.unwrap_or(0)))
     }
 
-    /// The recursion, to V₀.
-    fn back(&mut self, stages: &[Stage<R, I>], end: &End<R>) -> Result<Value<R>, Unsolvable> {
-        let mut value = end.value();
+    /// The recursion, to V₀ without parameters.
+    fn back(&mut self, stages: &[Stage<R, I, F>], end: &End<R, F>) -> Result<Start<R, F>, Unsolvable> {
+        let mut value = Value::of(end);
         self.kept.clear();
         for stage in stages.iter().rev() {
             let matrices = (&stage.by_state, &stage.by_inputs);
@@ -156,27 +157,31 @@ impl<const R: usize, const I: usize> Direction<R, I> {
             self.kept.push(kept);
             value = earlier;
         }
-        Ok(value)
+        value.started()
     }
 
     /// The changes from the start on, with the multipliers.
-    fn forth(&mut self, stages: &[Stage<R, I>]) {
+    fn forth(&mut self, stages: &[Stage<R, I, F>]) {
         let mut z: SVector<f64, R> = zeros();
         for (k, (stage, kept)) in stages.iter().zip(self.kept.iter().rev()).enumerate() {
             let mut u = product(&kept.gain, &z);
             add(&mut u, 1.0, &kept.ahead);
             add(&mut u, 1.0, &product(&kept.by_ending, &self.ending));
+            add(&mut u, 1.0, &product(&kept.by_parameters, &self.parameters));
             u = -u;
             self.states[k] = z;
             z = sum(&product(&stage.by_state, &z), &product(&stage.by_inputs, &u));
+            add(&mut z, 1.0, &product(&stage.by_parameters, &self.parameters));
             add(&mut z, 1.0, &stage.defect);
             self.inputs[k] = u;
-            let mut multiplier = product(&kept.later.second, &z);
-            add(&mut multiplier, 1.0, &kept.later.first);
+            let later = &kept.later;
+            let mut multiplier = product(&later.second, &z);
+            add(&mut multiplier, 1.0, &later.first);
+            add(&mut multiplier, 1.0, &product(&later.by_ending, &self.ending));
             add(
                 &mut multiplier,
                 1.0,
-                &product(&kept.later.by_ending, &self.ending),
+                &product(&later.by_parameters, &self.parameters),
             );
             self.multipliers[k] = multiplier;
         }
@@ -184,8 +189,8 @@ impl<const R: usize, const I: usize> Direction<R, I> {
     }
 
     /// M ν = e, for the conditions that there are; or the one that follows from those before it, to rounding.
-    fn ending_of(&mut self, start: &Value<R>, end: &End<R>) -> Result<SVector<f64, R>, usize> {
-        let mut all = symmetric(&start.ending);
+    fn ending_of(&mut self, start: &Start<R, F>, end: &End<R, F>) -> Result<SVector<f64, R>, usize> {
+        let mut all = start.ending;
         self.reach = all;
         for (place, misfit) in end.misfit.iter().enumerate() {
             if misfit.is_none() {
@@ -200,12 +205,13 @@ impl<const R: usize, const I: usize> Direction<R, I> {
     }
 }
 
-impl<const R: usize> End<R> {
+impl<const R: usize, const F: usize> End<R, F> {
     /// Without cost and conditions.
     pub(super) fn free() -> Self {
         Self {
             gradient: zeros(),
             second: zeros(),
+            parameters: (zeros(), zeros()),
             rows: zeros(),
             misfit: [None; R],
             penalty: zeros(),
@@ -236,56 +242,5 @@ impl<const R: usize> End<R> {
                 self.penalty[place] *= HEAVIER;
             }
         }
-    }
-
-    fn value(&self) -> Value<R> {
-        let mut value = Value {
-            second: symmetric(&self.second),
-            first: self.gradient,
-            by_ending: zeros(),
-            constant: zeros(),
-            ending: zeros(),
-        };
-        for (row, misfit) in self.misfit.iter().enumerate() {
-            let Some(misfit) = *misfit else { continue };
-            let along = self.rows.row(row).transpose();
-            let penalty = self.penalty[row];
-            add(&mut value.second, penalty, &matrix(|i, j| along[i] * along[j]));
-            add(&mut value.first, -penalty * misfit, &along);
-            value.by_ending.set_column(row, &along);
-            value.constant[row] = -misfit;
-        }
-        value
-    }
-}
-
-impl<const R: usize, const I: usize> Stage<R, I> {
-    /// V at the start of the step from V at its end.
-    #[inline]
-    fn earlier(&self, made: &Eliminated<f64, R, I>, later: &Value<R>) -> (Kept<R, I>, Value<R>) {
-        let mut slope = product(&later.second, &self.defect);
-        add(&mut slope, 1.0, &later.first);
-        let by_inputs = sum(&self.gradient.1, &transposed_product(&self.by_inputs, &slope));
-        let by_state = sum(&self.gradient.0, &transposed_product(&self.by_state, &slope));
-        let ending_by_inputs = transposed_product(&self.by_inputs, &later.by_ending);
-        let ending_by_state = transposed_product(&self.by_state, &later.by_ending);
-        let ahead = made.curvature.solve(&by_inputs);
-        let by_ending = made.curvature.solve(&ending_by_inputs);
-        let moved = transposed_product(&later.by_ending, &self.defect);
-        let held = transposed_product(&ending_by_inputs, &ahead);
-        let earlier = Value {
-            second: made.cost_to_go,
-            first: difference(&by_state, &transposed_product(&made.mixed, &ahead)),
-            by_ending: difference(&ending_by_state, &transposed_product(&made.mixed, &by_ending)),
-            constant: difference(&sum(&later.constant, &moved), &held),
-            ending: sum(&later.ending, &transposed_product(&ending_by_inputs, &by_ending)),
-        };
-        let kept = Kept {
-            gain: made.gain,
-            ahead,
-            by_ending,
-            later: *later,
-        };
-        (kept, earlier)
     }
 }

@@ -63,7 +63,7 @@ pub enum Why {
         /// The number of z, or the function.
         quantity: Quantity,
     },
-    /// The cost does not grow along some change of the inputs, and there is no least one near by.
+    /// The cost does not grow along some change of the inputs or parameters, and there is no least one near by.
     NotConvex,
     /// The steps or the end could not be satisfied: with these limits, or from this guess, there is no such motion.
     Infeasible {
@@ -86,6 +86,7 @@ impl fmt::Display for Quantity {
         match self {
             Self::State(place) => write!(f, "number {place} of the state"),
             Self::Input(place) => write!(f, "input {place}"),
+            Self::Parameter(place) => write!(f, "parameter {place}"),
             Self::Condition(place) => write!(f, "condition {place}"),
         }
     }
@@ -94,7 +95,11 @@ impl fmt::Display for Quantity {
 impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = if self.is_upper { "at most" } else { "at least" };
-        write!(f, "{} {side} {} at step {}", self.quantity, self.limit, self.step)
+        write!(f, "{} {side} {}", self.quantity, self.limit)?;
+        match self.quantity {
+            Quantity::Parameter(_) => Ok(()),
+            _ => write!(f, " at step {}", self.step),
+        }
     }
 }
 
@@ -126,7 +131,9 @@ impl fmt::Display for Why {
                 f,
                 "no input moves {quantity} to where it is prescribed at the end"
             ),
-            Self::NotConvex => f.write_str("the cost does not grow along some change of the inputs"),
+            Self::NotConvex => {
+                f.write_str("the cost does not grow along some change of the inputs or parameters")
+            }
             Self::Infeasible { misfit, bound } => {
                 write!(f, "no motion satisfies the conditions: {misfit:e} is missing")?;
                 bound.map_or(Ok(()), |bound| write!(f, "; most resists {bound}"))

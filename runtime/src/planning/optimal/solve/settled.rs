@@ -17,14 +17,14 @@ const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// So many directions are tried where rounding is more than that.
 const MOST: usize = 20;
 
-impl<S, D, C, const R: usize, const I: usize, const P: usize> Run<'_, S, D, C, R, I>
+impl<S, D, C, const R: usize, const I: usize, const P: usize, const F: usize> Run<'_, S, D, C, R, I, P, F>
 where
     S: Discretize<D, Linearization = LinearizationOf<f64, R, I, P>> + Lagrangian<Scalar = f64> + Clone,
     D: Clone,
     C: Cost<f64, R, I>,
 {
     /// Whether one more direction changes the cost by less than the tolerance of it, or by rounding; or there is none.
-    pub(super) fn has_settled(&mut self) -> bool {
+    pub(in crate::planning::optimal) fn has_settled(&mut self) -> bool {
         self.settling += 1;
         self.is_curved = self.curve().is_ok();
         let curvature = if self.is_curved {
@@ -66,9 +66,14 @@ where
             let of_inputs = sum(&stage.gradient.1.abs(), &product(&second.inputs.abs(), &sizes.u));
             of_state(&stage.gradient.0, &second.state, z) + inner(&of_inputs, &u.abs())
         });
-        let of_end = along.states.last().map_or(0.0, |z| {
-            of_state(&self.here.end.gradient, &self.here.end.second, z)
-        });
-        ROUNDING * (of_stages.sum::<f64>() + of_end)
+        let end = &self.here.end;
+        let last = along.states.last();
+        let of_end = last.map_or(0.0, |z| of_state(&end.gradient, &end.second, z));
+        let (slope, second) = (&end.parameters.0.abs(), &end.parameters.1.abs());
+        let of_parameters = inner(
+            &sum(slope, &product(second, &sizes.parameters)),
+            &along.parameters.abs(),
+        );
+        ROUNDING * (of_stages.sum::<f64>() + of_end + of_parameters)
     }
 }
