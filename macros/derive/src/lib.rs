@@ -751,7 +751,7 @@ NonsmoothMidpoint, Midpoint, Livens: τ = h/2 at both ends of a step
 - f may depend on parameters, coordinates and time, with its value at the node, on velocities, and on reactions: see
   [below](#friction-that-depends-on-the-speed). A bound that is negative or not finite is
   refused as a law of a contact is. Forces are known to the rounding of their bound: with one of 10⁹ times the load two
-  components that stick creep by 1e-9. What never slides is a constraint.
+  components that stick, or frictions that share a load, creep by 1e-9. What never slides is a constraint.
 - **Several.** `slip = array(0..4, |i| ..)` declares `seal[0]` to `seal[3]`, of any number if only the program knows it.
   `force` is one for all, or an array as well. A list `[dt(x), dt(y)]` is the two components of one friction.
 - **Schemes.** All schemes for contacts, and, in systems without gaps, `Midpoint` and, without constraints, `Livens`. There, as
