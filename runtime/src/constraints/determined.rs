@@ -19,7 +19,8 @@ use extremal_numerics::{Scalar, SizeOf, Vector};
 ///
 /// Where a direction without mass nearly is a coordinate, a row of M is as small as the rounding of p, and no pivot tells it
 /// from a light coordinate: Euler parameters are so near half turns. Then v does not satisfy the constraints, and w is taken
-/// if M has no mass along v − w. A momentum that does not satisfy them, of a mass that there is, keeps its v.
+/// if M has no mass along v − w. A momentum that does not satisfy them, of a mass that there is, keeps its v; so do bodies near
+/// half turns beside such a momentum, as this is asked of the whole system.
 ///
 /// # Errors
 ///
