@@ -213,7 +213,14 @@ where
             deviations,
         };
         let guess = problem.guess();
-        if let Err(why) = problem.check(guess.len()) {
+        // The momentum of such a scheme is not that of its velocity at later nodes.
+        let carries_velocity = <S::Linearization as Columns<f64>>::ROWS != Z;
+        let checked = if carries_velocity {
+            Err(IdentificationFailure::CarriesVelocity)
+        } else {
+            problem.check(guess.len())
+        };
+        if let Err(why) = checked {
             return Err(problem.unidentified(why, &guess, f64::INFINITY, 0));
         }
         let sizes = problem.sizes();

@@ -30,7 +30,7 @@ use extremal_numerics::{IntoBlock, NoInputs, Scalar, Size, Vector};
 /// | V | the covariance of the noise of outputs | Y × Y |
 /// | L, ν, N | gain, innovation and its covariance | R × Y, Y, Y × Y |
 ///
-/// The last equation is that of Joseph: a sum of squares, which rounding leaves symmetric and not below zero. A. H. Jazwinski,
+/// The last equation is that of Joseph: a sum of squares, symmetric and not below zero but for the rounding of Σ before. A. H. Jazwinski,
 /// Stochastic Processes and Filtering Theory (1970), chapter 8.
 ///
 /// ```
@@ -94,6 +94,17 @@ pub enum KalmanFailure {
         /// Which.
         what: &'static str,
     },
+    /// The system has constraints, whose coordinates and momenta are not free. Take minimal coordinates.
+    Constrained,
+    /// A variance on the diagonal of a covariance is below zero; that of the state may be rounding of much larger ones before.
+    NegativeVariance {
+        /// Of which covariance.
+        what: &'static str,
+        /// The row, from 0.
+        place: usize,
+        /// It.
+        variance: f64,
+    },
     /// N is not positive definite: V is not, or Σ is not.
     NotPositive {
         /// The output, from 0.
@@ -112,6 +123,14 @@ impl fmt::Display for KalmanFailure {
                 f.write_str("the scheme carries a velocity; expected one of coordinates and momenta")
             }
             Self::NotFinite { what } => write!(f, "{what}: not a finite number"),
+            Self::Constrained => {
+                f.write_str("constraints hold coordinates and momenta; expected minimal coordinates")
+            }
+            Self::NegativeVariance {
+                what,
+                place,
+                variance,
+            } => write!(f, "{what}: the variance {place} is {variance:e}, below zero"),
             Self::NotPositive { output, variance } => write!(
                 f,
                 "the variance of the innovation of output {output} is {variance:e}; it must be positive"
@@ -141,13 +160,17 @@ where
     ///
     /// # Errors
     ///
-    /// [`KalmanFailure::CarriesVelocity`], and [`KalmanFailure::NotFinite`].
+    /// [`KalmanFailure::CarriesVelocity`], [`KalmanFailure::Constrained`], [`KalmanFailure::NotFinite`] and
+    /// [`KalmanFailure::NegativeVariance`].
     pub fn new(motion: Integrator<S, D>, covariance: Matrix<T, R, R>) -> Result<Self, KalmanFailure> {
         let state = motion.state();
         if state.q.as_slice().len() + state.p.as_slice().len() != R {
             return Err(KalmanFailure::CarriesVelocity);
         }
-        check(&covariance, "covariance of the state")?;
+        if !S::MULTIPLIERS.is_empty() {
+            return Err(KalmanFailure::Constrained);
+        }
+        check_covariance(&covariance, "covariance of the state")?;
         Ok(Self {
             motion,
             covariance: symmetric(&covariance),
@@ -170,7 +193,8 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`step_linearized`](Integrator::step_linearized), and [`KalmanFailure::NotFinite`].
+    /// Those of [`step_linearized`](Integrator::step_linearized), [`KalmanFailure::NotFinite`] and
+    /// [`KalmanFailure::NegativeVariance`].
     pub fn predict(&mut self, process: &Matrix<T, R, R>) -> Result<S::Report, KalmanFailure>
     where
         S::Inputs: NoInputs,
@@ -196,7 +220,7 @@ where
         inputs: S::Inputs,
         process: &Matrix<T, R, R>,
     ) -> Result<S::Report, KalmanFailure> {
-        check(process, "covariance of the disturbance")?;
+        check_covariance(process, "covariance of the disturbance")?;
         let (report, step) = self.motion.step_linearized_by(inputs)?;
         let a = &step.by_state;
         let carried = product(&product(a, &self.covariance), &transposed(a));
@@ -257,6 +281,7 @@ where
         let c: Matrix<T, Y, R> =
             matrix(|row, column| measured[row].map_or(zero, |_| jacobians.by_state[(row, column)]));
         let noise = noise_of(measured, noise);
+        check_covariance(&noise, "covariance of the noise")?;
         let innovation: SVector<T, Y> =
             matrix(|row, _| measured[row].map_or(zero, |value| value - computed[row]));
         check(&innovation, "measured outputs")?;
@@ -273,8 +298,10 @@ where
         let of_state = product(&product(&left, &self.covariance), &transposed(&left));
         let of_noise = product(&product(&gain, &noise), &transposed(&gain));
         let covariance = symmetric(&sum(&of_state, &of_noise));
-        check(&covariance, "covariance of the state")?;
-        self.correct(&product(&gain, &innovation))?;
+        check_covariance(&covariance, "covariance of the state")?;
+        if measured.iter().any(Option::is_some) {
+            self.correct(&product(&gain, &innovation))?;
+        }
         self.covariance = covariance;
         let distance = transposed_product(&innovation, &factor.solve(&innovation));
         Ok(Innovation {
@@ -321,6 +348,24 @@ fn check<T: Scalar, const N: usize, const C: usize>(
         Ok(())
     } else {
         Err(KalmanFailure::NotFinite { what })
+    }
+}
+
+/// As [`check`], with variances that are not below zero.
+fn check_covariance<T: Scalar, const N: usize>(
+    covariance: &Matrix<T, N, N>,
+    what: &'static str,
+) -> Result<(), KalmanFailure> {
+    check(covariance, what)?;
+    let zero = T::from_f64(0.0).real();
+    let variances = (0..N).map(|place| covariance[(place, place)].real());
+    match variances.enumerate().find(|(_, variance)| *variance < zero) {
+        None => Ok(()),
+        Some((place, variance)) => Err(KalmanFailure::NegativeVariance {
+            what,
+            place,
+            variance: variance.to_f64(),
+        }),
     }
 }
 

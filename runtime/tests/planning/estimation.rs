@@ -133,13 +133,13 @@ fn errors_have_the_covariance_that_is_told() {
     assert!((innovations - 1.0).abs() < 4.0 * 0.1 + 0.1, "{innovations}");
 }
 
-/// Measurements that are a thousand times better than the guess, in single precision: (1 − L C) Σ would lose its sign.
+/// Measurements that are ten thousand times better than the guess, in single precision: (1 − L C) Σ would lose its sign.
 #[test]
 fn covariances_stay_positive_in_single_precision() {
     let pendulum = Pendulum { g: 9.81_f32 };
     let mut real = Integrator::new(pendulum, Midpoint, 0.01, [1.0], [0.0]).expect("a start");
     let guess = Integrator::new(pendulum, Midpoint, 0.01, [0.9], [0.1]).expect("a start");
-    let mut filter = Kalman::new(guess, Matrix2::identity()).expect("a filter");
+    let mut filter = Kalman::new(guess, Matrix2::identity() * 100.0).expect("a filter");
     for k in 0..2000 {
         real.step().expect("a step");
         filter.predict(&Matrix2::zeros()).expect("a step");
@@ -188,7 +188,26 @@ fn what_is_no_estimate_is_a_failure() {
         .update_with([0.0], [Some(0.1), Some(0.1)], &noise)
         .expect_err("no noise");
     assert!(
+        matches!(failure, KalmanFailure::NegativeVariance { place: 1, variance, .. } if variance == -5.0),
+        "{failure}"
+    );
+    let opposed = Matrix2::new(0.1, 50.0, 50.0, 0.1);
+    let failure = filter
+        .update_with([0.0], [Some(0.1), Some(0.1)], &opposed)
+        .expect_err("no noise");
+    assert!(
         matches!(failure, KalmanFailure::NotPositive { output: 1, .. }),
+        "{failure}"
+    );
+    let below = Matrix2::new(1.0, 0.0, 0.0, -0.5);
+    let failure = Kalman::new(start(), below).expect_err("no covariance");
+    assert!(
+        matches!(failure, KalmanFailure::NegativeVariance { place: 1, .. }),
+        "{failure}"
+    );
+    let failure = filter.predict_with([0.0], &below).expect_err("no disturbance");
+    assert!(
+        matches!(failure, KalmanFailure::NegativeVariance { place: 1, .. }),
         "{failure}"
     );
     let failure = filter.update_with([0.0], [Some(0.1), Some(f64::INFINITY)], &Matrix2::identity());

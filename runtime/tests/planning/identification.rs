@@ -66,28 +66,6 @@ fn parameters_of_exact_data_are_found() {
     println!("{found:?}");
 }
 
-/// `Livens` carries a velocity, which is a third part of its state.
-#[test]
-fn schemes_that_carry_velocities_identify_as_well() {
-    let mut real = Integrator::new(CRANE, Livens, STEP, [0.0, 0.4], [0.3, 0.0]).expect("a start");
-    let mut data = Vec::new();
-    for (k, u) in inputs(120).into_iter().enumerate() {
-        data.push((k, real.outputs_with(u).expect("outputs").map(Some)));
-        real.step_with(u).expect("a step");
-    }
-    let experiment = Experiment::new([0.0, 0.4], [0.2, 0.1]).unknown_velocities();
-    let found = Identification::new(crane, Livens, STEP, [1.0, 0.5, 0.9, 0.1])
-        .experiment(experiment.inputs(inputs(120)).measured(data))
-        .solve()
-        .expect("identifiable");
-    // As above.
-    for (found, real) in found.parameters.iter().zip([1.2, 0.4, 0.7, 0.3]) {
-        assert!((found / real - 1.0).abs() < 1e-8, "{found} {real}");
-    }
-    let v = found.starts[0].v;
-    assert!((v[0] - 0.3).abs() < 1e-8 && v[1].abs() < 1e-8, "{v}");
-}
-
 /// (JᵀJ)⁻¹ shows J: that by plain motions with other parameters and other starts, whose difference quotients are of order two.
 #[test]
 fn derivatives_are_those_of_difference_quotients() {

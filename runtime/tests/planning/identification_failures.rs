@@ -251,3 +251,28 @@ fn without_spare_data_noise_is_unknown() {
     );
     assert!((found.parameters[0] / 9.0 - 1.0).abs() < 1e-8);
 }
+
+/// The momentum of a scheme that carries a velocity is not that of this velocity, so that its steps have other derivatives.
+#[test]
+fn schemes_that_carry_a_velocity_are_refused() {
+    let search = Identification::new(|[m, k]| Spring { m, k }, Livens, 0.02, [1.5, 20.0]);
+    let failure = search.experiment(spring(1.0)).solve().expect_err("a velocity");
+    assert_eq!(*failure.why, IdentificationFailure::CarriesVelocity);
+    assert!(failure.to_string().contains("carries a velocity"), "{failure}");
+}
+
+/// A first number that no unknown moves, as one that stands for none, does not make a guess an optimum.
+#[test]
+fn what_no_unknown_moves_hides_nothing() {
+    let of = |first: f64| {
+        let experiment = spring(1.0).measured([(0, [Some(first)])]);
+        of_springs(&[experiment], [1.5, 20.0]).expect("identifiable")
+    };
+    for first in [0.1, 1e10, 1e30] {
+        let [m, k] = of(first);
+        assert!(
+            (m / 2.0 - 1.0).abs() < 1e-8 && (k / 30.0 - 1.0).abs() < 1e-8,
+            "{first}: {m} {k}"
+        );
+    }
+}

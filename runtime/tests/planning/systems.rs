@@ -67,7 +67,7 @@ pub(crate) struct Lifted {
     force(x = u),
     output(tip = bob[0], speed = dt(x), power = u * dt(x)),
     sensitivities(m, b, l, c),
-    discretize(Midpoint, Livens),
+    discretize(Midpoint),
 )]
 pub(crate) struct Crane {
     pub(crate) m: f64,
@@ -115,7 +115,7 @@ pub(crate) struct Thrown {
     force(x = u),
     output(place = x),
     sensitivities(m, k),
-    discretize(Midpoint),
+    discretize(Midpoint, Livens),
 )]
 pub(crate) struct Spring {
     pub(crate) m: f64,

@@ -225,10 +225,13 @@ where
             for k in 0..P {
                 row[self.layout.parameters + k] = by_parameters[(output, k)] / deviation;
             }
-            row[self.layout.parameters + P] = (computed - value) / deviation;
+            let last = self.layout.parameters + P;
+            row[last] = (computed - value) / deviation;
+            if row[..last].iter().any(|&slope| slope != 0.0) {
+                let size = value.abs().max(computed.abs()) / deviation;
+                to.data += size * size;
+            }
             to.triangle.add(row);
-            let size = value.abs().max(computed.abs()) / deviation;
-            to.data += size * size;
             to.count += 1;
         }
         Ok(())

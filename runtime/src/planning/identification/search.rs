@@ -29,7 +29,7 @@ const AT_ROUNDING: f64 = 1e-6;
 #[derive(Clone, Debug)]
 pub(super) struct Residuals {
     pub(super) triangle: Triangle,
-    /// Σ of squares of the data, or of what was computed in their place if that is larger.
+    /// Σ of squares of the data that unknowns move, or of what was computed in their place if that is larger.
     pub(super) data: f64,
     /// How many there are.
     pub(super) count: usize,
@@ -71,11 +71,7 @@ impl Point {
         }
         let singular = residuals.triangle.over(&norms);
         let offset = singular.offset();
-        let size = residuals
-            .triangle
-            .squares
-            .sqrt()
-            .max(NONE * residuals.data.sqrt());
+        let size = residuals.triangle.moved.sqrt().max(NONE * residuals.data.sqrt());
         Self {
             optimality: if offset > 0.0 { offset / size } else { 0.0 },
             x,
@@ -87,7 +83,8 @@ impl Point {
 
     /// The part of the promised descent that another point brings; `None` if that is not enough.
     fn gain(&self, other: &Self, promised: f64) -> Option<f64> {
-        let [before, after] = [self, other].map(|at| at.residuals.triangle.squares);
+        // What no unknown moves is no part of a descent.
+        let [before, after] = [self, other].map(|at| at.residuals.triangle.moved);
         let gain = (before - after) / promised;
         let rounding = ROUNDING * (self.residuals.data * before).sqrt();
         let is_better = other.optimality <= CONTRACTION * self.optimality && after <= before + rounding;

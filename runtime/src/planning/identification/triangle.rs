@@ -14,6 +14,8 @@ pub(super) struct Triangle {
     rows: Vec<f64>,
     /// Σ r².
     pub(super) squares: f64,
+    /// The part of it of rows that unknowns move.
+    pub(super) moved: f64,
 }
 
 impl Triangle {
@@ -22,13 +24,18 @@ impl Triangle {
             unknowns,
             rows: std::vec![0.0; unknowns * (unknowns + 1)],
             squares: 0.0,
+            moved: 0.0,
         }
     }
 
     /// Rotates a row into the triangle: J, then r. What is left in `row` means nothing.
     pub(super) fn add(&mut self, row: &mut [f64]) {
         let n = self.unknowns;
-        self.squares += row[n] * row[n];
+        let square = row[n] * row[n];
+        self.squares += square;
+        if row[..n].iter().any(|&slope| slope != 0.0) {
+            self.moved += square;
+        }
         for column in 0..n {
             if row[column] == 0.0 {
                 continue;

@@ -82,6 +82,9 @@ pub enum IdentificationFailure {
         /// The first step, from 0, without inputs.
         step: usize,
     },
+    /// The scheme carries a velocity beside coordinates and momenta, as `Livens` and the schemes for contacts do. Take one of
+    /// coordinates and momenta.
+    CarriesVelocity,
     /// A start is unknown in a system with constraints, whose numbers are not free. Take minimal coordinates.
     ConstrainedStart {
         /// The experiment, from 0.
@@ -158,6 +161,9 @@ impl fmt::Display for IdentificationFailure {
             }
             Self::MissingInputs { experiment, step } => {
                 write!(f, "experiment {experiment} has no inputs for step {step}")
+            }
+            Self::CarriesVelocity => {
+                f.write_str("the scheme carries a velocity; expected one of coordinates and momenta")
             }
             Self::ConstrainedStart { experiment } => {
                 write!(
