@@ -324,8 +324,14 @@ where
         let multipliers = (0..self.count)
             .filter_map(|k| plan.multipliers.get(shifted(k, plan.multipliers.len())).copied())
             .collect::<Vec<_>>();
-        // Fields of a plan are public: one that was emptied is no guess.
-        if nodes.len() == self.count + 1 && inputs.len() == nodes.len() && multipliers.len() == self.count {
+        // Fields of a plan are public: one that was emptied is no guess, nor are numbers that are none.
+        let is_whole =
+            nodes.len() == self.count + 1 && inputs.len() == nodes.len() && multipliers.len() == self.count;
+        let of_steps = multipliers
+            .iter()
+            .flat_map(|multiplier: &SVector<f64, R>| multiplier.iter());
+        let mut numbers = of_steps.chain(plan.ending.iter()).chain(&plan.conditions);
+        if is_whole && numbers.all(|number| number.is_finite()) {
             self.before = Some(Before {
                 multipliers,
                 ending: plan.ending,

@@ -1,5 +1,6 @@
 //! Plans end at the optimum, also where weights or the origin make the sizes of summands far larger than the cost.
 
+use extremal::function::from_parts;
 use extremal::planning::{At, Expansion, OptimalControl, Plan, Quadratic, Unplanned, Why};
 use extremal::prelude::*;
 
@@ -54,6 +55,77 @@ fn heavy_weights_and_far_origins_leave_the_optimum_where_it_is() {
             "{weight}: {} {}",
             heavy.cost,
             near.cost
+        );
+    }
+}
+
+/// As above with bounds that act, whose barriers are small beside the cost as well.
+#[test]
+fn bounds_do_not_hide_the_optimum() {
+    let bounded = |from: f64, weight: f64| {
+        let motion = Integrator::new(Block, Midpoint, 1.0 / N as f64, [from], [0.0]).expect("a start");
+        let running = |at: &At<f64, 2, 1>, to: &mut Expansion<f64, 2, 1>| {
+            to.value += at.h * at.u[0] * at.u[0];
+            to.by_inputs[0] += 2.0 * at.h * at.u[0];
+            to.second.inputs[(0, 0)] += 2.0 * at.h;
+        };
+        let terminal = move |at: &At<f64, 2, 1>, to: &mut Expansion<f64, 2, 1>| {
+            for (k, goal) in [from + 1.0, 0.0].into_iter().enumerate() {
+                let miss = at.z[k] - goal;
+                to.value += 0.5 * weight * miss * miss;
+                to.by_state[k] += weight * miss;
+                to.second.state[(k, k)] += weight;
+            }
+        };
+        let plan = OptimalControl::new(&motion, N, (running, terminal)).inputs_within([-4.5], [4.5]);
+        plan.solve().expect("a plan")
+    };
+    let resting = Integrator::new(Block, Midpoint, 1.0 / N as f64, [0.0], [0.0]).expect("a start");
+    let hard = OptimalControl::new(&resting, N, Quadratic::effort([1.0]));
+    let hard = hard
+        .ending_at([1.0], [0.0])
+        .inputs_within([-4.5], [4.5])
+        .solve()
+        .expect("a plan");
+    assert!(!hard.active.is_empty());
+    // λ = 2 J lets the end go for λ²/(2 w), 2.5e-5 J at 1e6, and the momentum as much.
+    for (from, weight) in [
+        (0.0, 1e6),
+        (0.0, 1e8),
+        (0.0, 1e10),
+        (0.0, 1e12),
+        (30.0, 1e6),
+        (2000.0, 1e6),
+    ] {
+        let plan = bounded(from, weight);
+        let part = plan.cost / hard.cost - 1.0;
+        assert!(
+            part.abs() < 2e-4 && plan.is_minimum,
+            "{from} {weight}: {} for {}",
+            plan.cost,
+            hard.cost
+        );
+    }
+}
+
+/// A condition that is far from linear, from guesses far from it: penalties follow.
+#[test]
+fn verdicts_do_not_depend_on_the_guess() {
+    let motion = Integrator::new(Block, Midpoint, 1.0 / 30.0, [0.0], [0.0]).expect("a start");
+    for guess in [1.1, 3.0, 10.0, 30.0] {
+        let fourth = from_parts(
+            |[_, p]: [f64; 2]| (p.powi(4) - 1.0) / 4.0,
+            |[_, p]| [0.0, p.powi(3)],
+            |[_, p]| [[0.0, 0.0], [0.0, 3.0 * p * p]],
+        );
+        let plan = OptimalControl::new(&motion, 30, Quadratic::effort([1.0]))
+            .ending_where(fourth)
+            .guess(|k| ([0.0, guess * k as f64 / 30.0], [0.0]));
+        let plan = plan.solve().expect("a plan");
+        // Least effort for a momentum of one in one second.
+        assert!(
+            (plan.cost - 1.0).abs() < 1e-8 && plan.is_minimum,
+            "{guess}: {plan:?}"
         );
     }
 }

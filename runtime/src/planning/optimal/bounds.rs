@@ -184,6 +184,16 @@ impl Bounds {
         products.map(f64::abs).sum()
     }
 
+    /// Whether a parameter is not beyond its upper limit.
+    pub(super) fn admit_parameter(&self, place: usize, value: f64) -> bool {
+        let of_it = Quantity::Parameter(place);
+        let mut limits = self
+            .all
+            .iter()
+            .filter(|bound| bound.quantity == of_it && bound.is_upper);
+        limits.all(|bound| value <= bound.limit)
+    }
+
     /// Subtracts the multipliers ±ζ from the gradients by each number.
     pub(super) fn pull(&self, mut from: impl FnMut(usize, Quantity, f64)) {
         for bound in &self.all {

@@ -96,7 +96,13 @@ impl<const R: usize, const I: usize, const F: usize> Curvatures<R, I, F> {
         let mut by_parameters: Matrix<f64, F, F> = zeros();
         for k in 0..F {
             let mut moved = at.parameters;
-            moved[k] += DIFFERENCE * at.sizes.parameters[k];
+            // Away from a limit, at which the system may end.
+            let by = DIFFERENCE * at.sizes.parameters[k];
+            moved[k] += if at.bounds.admit_parameter(k, moved[k] + by) {
+                by
+            } else {
+                -by
+            };
             let by = moved[k] - at.parameters[k];
             steps.set_parameters(&moved)?;
             for (step, curvature) in self.steps.iter_mut().enumerate() {

@@ -37,6 +37,7 @@ where
 
     /// The plan, with the gains and the verdict of one more sweep at its place, after [`has_settled`](Self::has_settled).
     pub(super) fn arrived(mut self, iterations: usize, optimality: f64) -> Plan<S, R, I> {
+        self.end.keep_heavy(&self.along.reach);
         self.end.penalty *= AT_END;
         let is_minimum = self.is_curved && self.solve(Curvature::Exact, 0.0) == Ok(true);
         let has_gains = is_minimum || self.solve(Curvature::OfCost, 0.0) == Ok(true);

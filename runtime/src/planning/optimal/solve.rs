@@ -25,6 +25,8 @@ use crate::{Discretize, Error, Lagrangian};
 const BARRIER: f64 = 0.3;
 /// μ is reduced by this factor, or to its power of 1.5 as a part of the cost, once the conditions hold to ten times μ.
 const REDUCTION: f64 = 0.2;
+/// So small a part of the tolerance is rounding, where μ is smaller yet: it is reduced once in an iteration.
+const AT_ROUNDING: f64 = 1e-3;
 /// Where a misfit is larger than this many times the sizes of its numbers, multipliers say little about the curvature of steps:
 /// directions are those of Gauss and Newton, without it.
 const FAR: f64 = 1.0;
@@ -61,9 +63,10 @@ pub(super) struct Run<
     pub(super) end: End<R, F>,
     curvatures: Curvatures<R, I, F>,
     pub(super) along: Direction<R, I, F>,
-    /// Whether the curvatures are those at the iterate where the conditions hold; and how many there were.
+    /// Whether the curvatures are those at the iterate where the conditions hold.
     pub(super) is_curved: bool,
-    settling: usize,
+    /// The least that a direction promised there, and how many have promised about as much since.
+    settling: (usize, f64),
     /// μ.
     barrier: f64,
     /// The convexity that was added last.
@@ -116,7 +119,7 @@ where
             curvatures: Curvatures::of(count),
             along: Direction::of(count),
             is_curved: false,
-            settling: 0,
+            settling: (0, f64::INFINITY),
             barrier: 0.0,
             convexity: 0.0,
             best: Best {
@@ -154,6 +157,7 @@ where
             if let Err(why) = self.advance() {
                 // Where the conditions hold, rounding lets nothing come nearer.
                 return if holds {
+                    let optimality = self.here.error(0.0);
                     Ok(self.arrived(iteration, optimality))
                 } else {
                     Err(self.given_up(iteration, why))
@@ -165,12 +169,22 @@ where
     }
 
     fn lower_barrier(&mut self) {
-        // Of one bound, as a part of the cost.
-        let unit = self.here.sizes.cost / self.here.bounds.all.len() as f64;
-        let least = 0.1 * self.of.tolerance * unit;
-        while self.barrier > least && self.here.error(self.barrier) * unit <= 10.0 * self.barrier {
+        // Of one bound, as a part of the cost, whose summands may be far larger.
+        let count = self.here.bounds.all.len() as f64;
+        let unit = self.here.sizes.cost / count;
+        let of_cost = unit.min(self.here.cost.abs() / count);
+        let least = (0.1 * self.of.tolerance * of_cost).max(f64::EPSILON * unit);
+        while self.barrier > least {
+            let error = self.here.error(self.barrier);
+            let holds = error * unit <= 10.0 * self.barrier;
+            if !holds && error > AT_ROUNDING * self.of.tolerance {
+                break;
+            }
             let next = (REDUCTION * self.barrier).min(self.barrier * libm::sqrt(self.barrier / unit));
             self.barrier = next.max(least);
+            if !holds {
+                break;
+            }
         }
     }
 

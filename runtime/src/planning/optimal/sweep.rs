@@ -21,6 +21,8 @@ use extremal_numerics::block::zeros;
 
 /// A penalty, of 1/M₀. A heavy one shows that a problem is convex where the conditions at the end make it so.
 const PENALTY: f64 = 1e3;
+/// One of which 1 − ρ M is more than this has become light.
+const LIGHT: f64 = 0.1;
 /// A penalty that does not suffice is made heavier by this factor, so often at the most.
 const HEAVIER: f64 = 1e5;
 const WEIGHTS: usize = 64;
@@ -215,6 +217,17 @@ impl<const R: usize, const F: usize> End<R, F> {
             rows: zeros(),
             misfit: [None; R],
             penalty: zeros(),
+        }
+    }
+
+    /// Makes penalties heavier that have become light, as M₀ of their numbers has fallen: M = M₀ (1 + ρ M₀)⁻¹.
+    pub(super) fn keep_heavy(&mut self, reach: &Matrix<f64, R, R>) {
+        for row in (0..R).filter(|&row| self.misfit[row].is_some()) {
+            let (here, penalty) = (reach[(row, row)], &mut self.penalty[row]);
+            let left = 1.0 - *penalty * here;
+            if *penalty > 0.0 && here > 0.0 && left > LIGHT {
+                *penalty = penalty.max(PENALTY * left / here);
+            }
         }
     }
 

@@ -14,8 +14,9 @@ use crate::{Discretize, Lagrangian};
 
 /// Of sums of gradients and curvatures over some numbers.
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
-/// So many directions are tried where rounding is more than that.
+/// So many directions that promise no less than this part of another one are tried: rounding is more than that then.
 const MOST: usize = 20;
+const LESS: f64 = 0.5;
 
 impl<S, D, C, const R: usize, const I: usize, const P: usize, const F: usize> Run<'_, S, D, C, R, I, P, F>
 where
@@ -25,14 +26,13 @@ where
 {
     /// Whether one more direction changes the cost by less than the tolerance of it, or by rounding; or there is none.
     pub(in crate::planning::optimal) fn has_settled(&mut self) -> bool {
-        self.settling += 1;
         self.is_curved = self.curve().is_ok();
         let curvature = if self.is_curved {
             Curvature::Exact
         } else {
             Curvature::OfCost
         };
-        if self.direct(curvature).is_err() || self.settling > MOST {
+        if self.direct(curvature).is_err() {
             return true;
         }
         let (here, along) = (&self.here, &self.along);
@@ -46,9 +46,19 @@ where
         let of_ending =
             of_ending.map(|(multiplier, misfit)| [(multiplier * misfit.unwrap_or(0.0)).abs(), 0.0]);
         let descent = Iterate::descent(&self.stages, &self.end, along).abs();
-        let parts = of_steps.chain(of_ending).chain([[descent, self.rounding()]]);
+        // What bounds cost beside their limits.
+        let of_bounds = here.bounds.complementarity(here.numbers(), 0.0);
+        let parts = of_steps.chain(of_ending);
+        let parts = parts.chain([[descent, self.rounding()], [of_bounds, 0.0]]);
         let [promised, rounding] = parts.fold([0.0; 2], |[a, b], [c, d]| [a + c, b + d]);
-        promised <= self.of.tolerance * here.cost.abs() + rounding
+        let is_least = promised <= self.of.tolerance * here.cost.abs() + rounding;
+        let (promises, before) = (self.settling.0 + 1, self.settling.1);
+        self.settling = if promised <= LESS * before {
+            (0, promised)
+        } else {
+            (promises, before)
+        };
+        is_least || self.settling.0 > MOST
     }
 
     /// The rounding of a descent: gradients are rounded to the summands of which they are made.
