@@ -30,8 +30,8 @@ use extremal_numerics::{IntoBlock, NoInputs, Scalar, Size, Vector};
 /// | V | the covariance of the noise of outputs | Y × Y |
 /// | L, ν, N | gain, innovation and its covariance | R × Y, Y, Y × Y |
 ///
-/// The last equation is that of Joseph: a sum of squares, symmetric and not below zero but for the rounding of Σ before. A. H. Jazwinski,
-/// Stochastic Processes and Filtering Theory (1970), chapter 8.
+/// The last equation is that of Joseph: a sum of squares, symmetric and not below zero but for the rounding of Σ before. A.
+/// H. Jazwinski, Stochastic Processes and Filtering Theory (1970), chapter 8.
 ///
 /// ```
 /// use extremal::nalgebra::{Matrix1, Matrix2};
