@@ -50,6 +50,7 @@ pub(crate) const SYSTEMS: [(&str, StudyOf); 68] = [
     ("thrown_ball", interval::thrown_ball::study),
     ("three_bodies", interval::three_bodies::study),
     ("planning", interval::planning::study),
+    ("steering", interval::steering::study),
     ("wing", functions::wing::study),
     ("valve_train", functions::valve_train::study),
     ("motor_map", functions::motor_map::study),

@@ -7,5 +7,6 @@
 pub mod lambert;
 pub mod pendulum_ends;
 pub mod planning;
+pub mod steering;
 pub mod three_bodies;
 pub mod thrown_ball;
