@@ -109,8 +109,8 @@ pub use unidentified::{IdentificationFailure, Unidentified, Unknown};
 /// Where several parameters explain the data, the one found depends on the guess. A long swing seen from a guess with another
 /// frequency has many local optima: begin with its first swings.
 ///
-/// It takes systems of a fixed size whose scalar is `f64` and whose masses are regular, with any scheme that has derivatives.
-/// Through contacts the derivative is that on the branch that each takes.
+/// It takes systems of a fixed size whose scalar is `f64` and whose masses are regular, with schemes that have derivatives and
+/// no velocity of their own.
 pub struct Identification<S: Lagrangian, D, F, const P: usize, const Y: usize> {
     system: F,
     scheme: D,
