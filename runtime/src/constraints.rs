@@ -17,6 +17,7 @@ mod unrolled;
 
 use crate::Failure;
 use crate::system::{FixedSize, Keep};
+#[cfg(feature = "alloc")]
 pub(crate) use determined::may_lose_mass;
 pub use determined::or_constrained;
 use extent::{extent, per_extent};
@@ -28,9 +29,9 @@ pub(crate) use independent::explained;
 pub(crate) use null_space::null_space;
 pub use projection::project;
 pub use rank::{ConstraintRank, least_norm, multiplier_weights};
-pub(crate) use start::{
-    Violation, check_again, check_coordinates, check_place, check_start, first_above, rounding,
-};
+#[cfg(feature = "alloc")]
+pub(crate) use start::first_above;
+pub(crate) use start::{Violation, check_again, check_coordinates, check_place, check_start, rounding};
 pub use unrolled::Unrolled;
 
 /// A mechanical system with holonomic constraints g(q, t) = 0, or nonholonomic ones, A(q, t) v + b(q, t) = 0.
