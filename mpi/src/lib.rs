@@ -24,11 +24,11 @@
 //!     let ensemble = Ensemble::new(1_000_000, begin).threads(1);
 //!     let ends = ensemble.run(1000, |motion| motion.coordinates()[0]);
 //!     let shards = ends.reduce_shards(Moments::new());
-//!     let told = |done| {
+//!     let progress = |done| {
 //!         println!("{done} members");
 //!         ControlFlow::Continue(())
 //!     };
-//!     if let Some(reduced) = extremal_mpi::run(&universe.world(), &shards, "checkpoints", told)? {
+//!     if let Some(reduced) = extremal_mpi::run(&universe.world(), &shards, "checkpoints", progress)? {
 //!         println!("{:?}", reduced.value.mean());
 //!     }
 //!     Ok(())
@@ -210,7 +210,7 @@ struct Run<'r, C> {
     rank: &'r Rank<'r, C>,
     /// How many members were done before it.
     before: usize,
-    /// The number of finished members that was told last.
+    /// How many members were done when `progress` was called last.
     told: usize,
     /// How many have run on each rank, as rank 0 knows it.
     ran: Vec<usize>,

@@ -18,7 +18,7 @@ pub(crate) enum Word {
     Begin(Option<(usize, Done)>),
     /// To rank 0: the number of members that have run.
     Ran(usize),
-    /// To rank 0: the part is written, and so many members of it were stopped. `None` if it could not be written.
+    /// To rank 0: the part is written; the number of its members that were cancelled. `None` if it could not be written.
     Ended(Option<usize>),
     /// To all: stop.
     Stop,

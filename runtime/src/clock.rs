@@ -64,7 +64,7 @@ impl<T: Scalar> Clock<T> {
         }
     }
 
-    /// After so many steps more.
+    /// The clock after this number of further steps.
     #[cfg(feature = "ensemble")]
     pub(crate) fn after(self, steps: usize) -> Self {
         Self {

@@ -34,8 +34,8 @@ use crate::{LinearFailure, Scalar, Size, SizeOf};
 ///
 /// The elimination exchanges no rows, as all of A is, and that may cost digits. So a solution is put into the equations:
 /// where it does not satisfy each row to twelve digits of its terms, it is corrected by the solution for what is left, and
-/// where that does not help, the whole matrix is factored with exchanges, as it is where there is no pivot. The storage of
-/// the whole matrix is made when it is needed first, which allocates.
+/// where that does not help, or where a pivot is zero, the whole matrix is factored with exchanges of rows. Its storage is
+/// made when it is first needed, which allocates.
 #[derive(Clone, Debug)]
 pub(super) struct Eliminated<T: Scalar> {
     structure: Structure,

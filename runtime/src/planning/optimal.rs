@@ -109,8 +109,12 @@ struct Before<const R: usize> {
 /// | stop earlier or later | [`tolerance`](Self::tolerance), [`iterations`](Self::iterations) |
 /// | plan | [`solve`](Self::solve) |
 ///
-/// **Inputs** are constant over a step, and this makes every scheme one of order two in the cost: J differs from that of
-/// continuous inputs by a multiple of h².
+/// **Inputs** without a degree are constant over a step, and this makes every scheme one of order two in the cost: J differs
+/// from that of continuous inputs by a multiple of h². With a degree, `inputs(u: 2)`, their values at nodes are the unknowns.
+///
+/// **The end of the search** is where the first-order conditions hold to [`tolerance`](Self::tolerance), and one more direction
+/// promises less than that part of |J|, or than the rounding of its gradient. After twenty directions that promise about as
+/// much as each other the plan is taken as it is.
 ///
 /// **The method** is Newton's, on the conditions of optimality with the barriers of the bounds; a block Riccati recursion
 /// solves them in a time that is proportional to N. Second derivatives of steps are differences of first ones, which are exact;
@@ -237,7 +241,8 @@ where
         self
     }
 
-    /// Inputs between these limits, which may be infinite.
+    /// Inputs between these limits, which may be infinite. Of an input with a degree these are limits of its values at nodes;
+    /// between them a polynomial of degree 2 may exceed the limits by a quarter, and one of higher degree by more.
     #[must_use]
     pub fn inputs_within(mut self, low: [f64; I], high: [f64; I]) -> Self {
         self.inputs = Limits { low, high };
@@ -343,7 +348,8 @@ where
         self
     }
 
-    /// The violation of the first-order conditions that is accepted, as [`Plan::optimality`]; 10⁻⁹ if nothing is said.
+    /// The violation of the first-order conditions that is accepted, as [`Plan::optimality`], and the part of |J| that one more
+    /// direction may promise; 10⁻⁹ if nothing is said.
     #[must_use]
     pub fn tolerance(mut self, optimality: f64) -> Self {
         self.tolerance = optimality;

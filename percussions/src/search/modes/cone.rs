@@ -88,8 +88,8 @@ impl<T: Size> Nearest<'_, T> {
         is_regular && least < -(T::from_f64(NEGATIVE) * most)
     }
 
-    /// Whether there is no x ≥ 0 with A x = b, but for points that are very far away. The rest r of the nearest point tells:
-    /// r·aⱼ ≤ σ for each column, so that r·b = r·A x ≤ σ Σ x.
+    /// Whether A x = b has no solution x ≥ 0, or only very large ones. The rest r of the nearest point shows it: r·aⱼ ≤ σ for
+    /// each column, so that r·b = r·A x ≤ σ Σ x.
     pub(super) fn is_without_point(&mut self, columns: &impl Columns<T>) -> bool {
         self.find(columns);
         self.measure(columns);

@@ -39,7 +39,7 @@ pub(super) struct Bound<T: Scalar> {
     rows: [DVector<T>; 2],
 }
 
-/// At most one coordinate of so many has constraints: otherwise all of them are solved together.
+/// At most one coordinate in this many has constraints. Where more have them, all coordinates are solved together.
 const RARE: usize = 8;
 
 impl<T: Scalar> Bound<T> {
